@@ -36,10 +36,15 @@ class Clock:
 
 @dataclass(frozen=True)
 class Listing:
-    """A list of things, in order."""
+    """A list of things, in order.
+
+    Attributes:
+        by_line: whether each item, such as a whole sentence, has a line of its own.
+    """
 
     title: str
     items: Sequence[str]
+    by_line: bool = False
 
 
 @dataclass(frozen=True)
@@ -138,6 +143,8 @@ def panel_text(panel: Panel) -> str:
             filled = panel.filled or 0
             drawn = f"{'●' * filled}{'○' * (panel.segments - filled)} {filled}/{panel.segments}"
             return with_colon(panel.title, f"{drawn}{in_brackets(panel.note, panel.title)}")
+        case Listing(by_line=True):
+            return "\n".join([panel.title, *(f"– {item}" for item in panel.items)])
         case Listing():
             return with_colon(panel.title, " · ".join(panel.items))
         case Board():

@@ -125,6 +125,7 @@ class Players:
                 statistics=statistics,
                 hints=settings.hints,
                 difficulty=settings.difficulty,
+                is_kept=settings.remember,
             )
         except StorageFailed as error:
             logging.getLogger(__name__).warning("the game begins without memory: %s", error)

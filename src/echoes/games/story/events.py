@@ -243,7 +243,14 @@ class TurnSettled(StoryEvent, frozen=True):
 
 
 class StoryDetails(BaseModel, frozen=True):
-    """The end of a story; `ending` is empty where it was given up; `learned` of its `secrets` came out."""
+    """The end of a story.
+
+    Attributes:
+        ending: its id; empty where the story was given up.
+        learned: how many of the `secrets` came out.
+        reached: how many of the `endings` the player has come to so far, with this one; 0 where nothing is
+            remembered of that player, or in older logs.
+    """
 
     ending: str
     title: str
@@ -252,6 +259,8 @@ class StoryDetails(BaseModel, frozen=True):
     chapters: int
     learned: int
     secrets: int
+    reached: int = 0
+    endings: int = 0
 
 
 class StoryEnded(SessionEnded, frozen=True):
@@ -260,6 +269,11 @@ class StoryEnded(SessionEnded, frozen=True):
     trace_type = StoryTrace
     display_fields: ClassVar[frozenset[str]] = frozenset({"details"})
     details: StoryDetails
+
+    @property
+    def progress_made(self) -> float | None:
+        """All of it at any ending; a story that is given up stays where it was."""
+        return 1.0 if self.details.ending else None
 
 
 STORY_EVENTS: tuple[type[Event], ...] = (

@@ -32,7 +32,7 @@ from echoes.games.story.events import (
     SuggestionsOffered,
     TurnSettled,
 )
-from echoes.games.story.opening import story_opening
+from echoes.games.story.opening import endings_reached, story_opening
 from echoes.games.story.pack.lint import story_findings
 from echoes.games.story.pack.random_walk import walk_story
 from echoes.games.story.pack.schema import StoryPack
@@ -98,7 +98,8 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
     ) -> tuple[SessionStarted, StoryStartTrace]:
         """Return the event that opens a session, and beside it who is where and knows what."""
         model = self._models_of(models).get(NARRATOR)
-        return story_opening(scenario, self.name, model.id if model else None)
+        reached = endings_reached(scenario, recalled)
+        return story_opening(scenario, self.name, model.id if model else None, reached)
 
     def _models_of(self, models: Models) -> dict[str, LLMClient]:
         """Return the model of each agent; none where the narrator has none, or rules play."""
@@ -173,12 +174,11 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
 
     def record(self, entries: Sequence[Entry]) -> GameFacts:
         """Return the figures of a finished game."""
-        ended = ending_of(entries)
-        if not isinstance(ended, StoryEnded):
+        ended, started = ending_of(entries), entries[0].event
+        if not isinstance(ended, StoryEnded) or not isinstance(started, SessionStarted):
             return GameFacts()
-        return GameFacts.model_validate(
-            ended.details.model_dump(include={"ending", "chapters", "learned", "secrets"})
-        )
+        figures = ended.details.model_dump(include={"ending", "chapters", "learned", "secrets"})
+        return GameFacts.model_validate({"story": started.puzzle_id, **figures})
 
     def summary(self, entries: Sequence[Entry]) -> str:
         """Return the players with their parts, and the ending."""

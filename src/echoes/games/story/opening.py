@@ -1,6 +1,9 @@
 """The opening of a story: who is where, who knows what, and what is at hand first."""
 
+from collections.abc import Sequence
+
 from echoes.core.entries import Entry
+from echoes.games.resources import PlayerMemory
 from echoes.games.story.events import StoryStarted, StoryStartTrace
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.pack.schema import StoryPack
@@ -27,10 +30,19 @@ def start_of(story: StoryPack) -> StoryStartTrace:
 
 
 def story_opening(
-    story: StoryPack, game_type: str, model: str | None = None
+    story: StoryPack, game_type: str, model: str | None = None, reached: Sequence[str] | None = None
 ) -> tuple[StoryStarted, StoryStartTrace]:
-    """Return the event that opens a session, and its private part."""
+    """Return the event that opens a session, and its private part.
+
+    Args:
+        story: that begins.
+        game_type: its name.
+        model: the narrator's; None without one.
+        reached: endings to which the player had come before; None where nothing is remembered.
+    """
     trace = start_of(story)
+    if reached is not None:
+        trace = trace.model_copy(update={"reached": tuple(reached)})
     place, chapter = story.places[story.start], story.chapters[story.first]
     here = {who: one.name for who, one in story.cast.items() if one.at == story.start}
     started = StoryStarted(
@@ -62,6 +74,15 @@ def story_opening(
     play = StoryPlay(story, story_after(new_story(), Entry(started, trace)))
     offered = offer_suggestions(play)
     return started.model_copy(update={"prompt": offered.prompt, "options": offered.options}), trace
+
+
+def endings_reached(story: StoryPack, recalled: PlayerMemory) -> list[str] | None:
+    """Return the endings to which a player has come before; None where nothing is remembered."""
+    if not recalled.is_kept:
+        return None
+    games = (game.model_extra or {} for game in recalled.earlier)
+    reached = {game.get("ending") for game in games if game.get("story") == story.id}
+    return [ending for ending in story.endings if ending in reached]
 
 
 def begun_story(story: StoryPack) -> StoryState:

@@ -97,6 +97,8 @@ def _started(state: StoryState, event: happened.StoryStarted, noted: happened.St
     return {
         **state,
         "rules": noted.rules,
+        # A fork knows nothing of the ending of the game that it shares its beginning with.
+        "reached": None if noted.reached is None or noted.shared_turns else [*noted.reached],
         "chapter": event.chapter,
         "at": {**noted.at},
         "heard": [*event.heard],

@@ -69,6 +69,8 @@ class StoryState(TypedDict):
         asked: the moves behind the numbers that were offered last.
         doubted: whether these were asked back; not in the states of old sessions.
         ended: the ending; empty before it.
+        reached: endings to which the player had come before; None where nothing is remembered, and not in
+            the states of old sessions.
         recent: the turns since the summary; `summary`: the story before them.
         scenes: turns before these that a character may still look up, as far as it witnessed them.
         memories: of the characters.
@@ -100,6 +102,7 @@ class StoryState(TypedDict):
     asked: list[str]
     doubted: bool
     ended: str
+    reached: list[str] | None
     recent: list[RecentTurn]
     scenes: list[RecentTurn]
     summary: str
@@ -114,8 +117,8 @@ def new_story() -> StoryState:
     return StoryState(
         rules=0, chapter="", chapters=[], at={}, heard=[], knows={PLAYER: []}, trust={}, beats=[],
         past_beats=[], holds={}, done=[], told=[], met=[], visited=[], addressee="", muted=[], mood="calm",
-        idle=0, turns=0, chapter_turns=0, asked=[], doubted=False, ended="", recent=[], scenes=[],
-        summary="", memories={}, unsettled=False, transition=False, unsummed=[],
+        idle=0, turns=0, chapter_turns=0, asked=[], doubted=False, ended="", reached=None, recent=[],
+        scenes=[], summary="", memories={}, unsettled=False, transition=False, unsummed=[],
     )  # fmt: skip
 
 

@@ -57,9 +57,11 @@ class StoryStartTrace(StartTrace, frozen=True):
         rules: the version of the rules by which the session is played: 1 shows what is open after an undo;
             by 2 who comes says what is true there, of a single reading nobody is asked which, and another
             try says what it is another try at.
+        reached: endings to which the player had come before; None where nothing is remembered.
     """
 
     rules: int = 0
+    reached: tuple[str, ...] | None = None
     at: dict[str, str] = Field(default_factory=dict[str, str])
     knows: dict[str, list[str]] = Field(default_factory=dict[str, list[str]])
     trust: dict[str, int] = Field(default_factory=dict[str, int])

@@ -41,7 +41,9 @@ def give_up(play: StoryPlay) -> None:
 
 
 def _close(play: StoryPlay, ending: str, title: str, text: str) -> None:
-    state = play.state
+    story, state = play.story, play.state
+    before = state.get("reached")
+    reached = {*(before or ()), ending} & {*story.endings}
     details = StoryDetails(
         ending=ending,
         title=title,
@@ -49,14 +51,16 @@ def _close(play: StoryPlay, ending: str, title: str, text: str) -> None:
         turns=state["turns"],
         chapters=len(state["chapters"]),
         learned=len(state["knows"][PLAYER]),
-        secrets=len(play.story.secrets),
+        secrets=len(story.secrets),
+        reached=0 if before is None else len(reached),
+        endings=len(story.endings),
     )
     play.add(happened.StoryEnded(status="COMPLETED" if ending else "ABORTED", details=details))
 
 
 def progress_in(story: StoryPack, state: StoryState) -> float:
-    """Return the progress of a story, 0 to 1, by its chapters and what was learned."""
-    if state["ended"]:
+    """Return the progress of a story, 0 to 1: all at any ending; before, by chapters and what was learned."""
+    if state["ended"] in story.endings:
         return 1.0
     chapters = len(state["chapters"]) / len(story.chapters)
     return round(0.5 * min(1.0, chapters) + 0.45 * len(state["knows"][PLAYER]) / len(story.secrets), 4)

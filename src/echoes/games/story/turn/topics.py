@@ -57,7 +57,7 @@ def topics_meant(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct) -> Ma
 def _of_addressee(
     play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, known: Sequence[str], found: Matches
 ) -> Matches:
-    """Return what was found, or what is known of a deed of whoever is spoken to: "you" is a name too."""
+    """Return a known deed of whoever is spoken to, where "you" says more than the words found without it."""
     people = act.addressees or [who for who in play.present() if who == play.state["addressee"]]
     if len(people) != 1 or not _YOU.search(act.rest) or _OTHER_DOER.search(act.rest):
         return found

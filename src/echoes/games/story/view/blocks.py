@@ -77,8 +77,10 @@ def surroundings_text(language: str, event: happened.StoryStarted | happened.Pla
 
 def _ending(event: happened.StoryEnded, language: str) -> Sequence[Block]:
     details = event.details
-    tally = story_phrase(
-        language, "tally", turns=details.turns, learned=details.learned, secrets=details.secrets
-    )
+    tally = story_phrase(language, "tally", **details.model_dump(include={"turns", "learned", "secrets"}))
+    if details.ending and details.reached:
+        tally = story_phrase(
+            language, "endings_tally", tally=tally, reached=details.reached, endings=details.endings
+        )
     told: list[Block] = [Sheet(details.title, details.text)] if details.text else []
     return [*told, Ending(details.title, "", tally)]

@@ -60,6 +60,8 @@ def panels_of_story(story: StoryPack, state: StoryState) -> Sequence[Panel]:
         Listing(say("panel_mood"), [STORY_PHRASES.name_of(language, "moods", state["mood"])]),
         Listing(say("panel_place"), [story.places[here].name]),
         Listing(say("panel_people"), people or [say("nobody_here")]),
-        Listing(say("panel_notebook"), notes_of(story, state) or [say("notebook_empty")]),
     ]
-    return [*panels, Listing(say("panel_things"), carried)] if carried else panels
+    if carried:
+        panels.append(Listing(say("panel_things"), carried))
+    notes = notes_of(story, state)
+    return [*panels, Listing(say("panel_notebook"), notes or [say("notebook_empty")], by_line=bool(notes))]

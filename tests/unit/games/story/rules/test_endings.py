@@ -5,9 +5,17 @@ from typing import Any
 import pytest
 from tests.unit.games.story.playing import after, story_in
 
+from echoes.core.entries import Entry
+from echoes.core.records import GameFacts
+from echoes.core.views import Ending
+from echoes.games.resources import PlayerMemory
 from echoes.games.story.events import StoryEnded
+from echoes.games.story.opening import endings_reached, story_opening
+from echoes.games.story.reducer import story_after
 from echoes.games.story.rules.endings import end_story, ending_that_fits, give_up, last_ending, progress_in
 from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.state import new_story
+from echoes.games.story.view.blocks import blocks_of_story
 
 STORY = story_in("en")
 STATE = after(STORY)
@@ -58,3 +66,51 @@ def test_progress_grows_with_chapters_and_secrets_and_is_whole_at_the_end_only()
     made = [at(0, 0), at(1, 0), at(1, 4), at(3, 4), at(3, len(STORY.secrets))]
     assert made == sorted({*made}) and made[0] == 0 and made[-1] == 0.95
     assert at(0, 0, "lamp") == 1.0
+
+
+def test_any_ending_is_all_of_a_story_and_giving_up_leaves_it_where_it_was():
+    play = StoryPlay(STORY, STATE)
+    before = progress_in(STORY, play.state)
+    end_story(play, "lamp")
+    assert progress_in(STORY, play.state) == ended(play).progress_made == 1.0
+    given_up = StoryPlay(STORY, STATE)
+    give_up(given_up)
+    assert progress_in(STORY, given_up.state) == before < 1.0
+    assert ended(given_up).progress_made is None
+
+
+@pytest.mark.parametrize(
+    ("before", "reached"),
+    [(None, 0), ([], 1), (["lamp"], 1), (["five", "tove_stays"], 3), (["five", "older"], 2)],
+)
+def test_an_ending_tells_how_many_were_reached_where_that_is_remembered(
+    before: list[str] | None, reached: int
+):
+    play = StoryPlay(STORY, {**STATE, "reached": before})
+    end_story(play, "lamp")
+    assert (ended(play).details.reached, ended(play).details.endings) == (reached, len(STORY.endings))
+    tally = [block for block in blocks_of_story(ended(play), "en") or () if isinstance(block, Ending)][
+        0
+    ].tally
+    assert (f"{reached} of {len(STORY.endings)}" in tally) == (reached > 0)
+
+
+def test_endings_of_other_stories_and_of_whoever_is_not_remembered_do_not_count():
+    games = [
+        GameFacts.model_validate({"story": story, "ending": ending})
+        for story, ending in [
+            ("last_ferry", "lamp"),
+            ("last_ferry", ""),
+            ("missing_lead", "five"),
+            ("", "five"),
+        ]
+    ]
+    assert endings_reached(STORY, PlayerMemory(earlier=(*games,), is_kept=True)) == ["lamp"]
+    assert endings_reached(STORY, PlayerMemory(earlier=(*games,))) is None
+
+
+def test_a_fork_does_not_count_endings_since_it_does_not_know_that_of_its_origin():
+    started, trace = story_opening(STORY, "story", reached=["five"])
+    assert story_after(new_story(), Entry(started, trace)).get("reached") == ["five"]
+    forked = trace.model_copy(update={"shared_turns": 4})
+    assert story_after(new_story(), Entry(started, forked)).get("reached") is None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.games.story.playing import story_in
 
-from echoes.core.panels import Listing
+from echoes.core.panels import Listing, panel_text
 from echoes.games.story.opening import begun_story
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
@@ -26,6 +26,17 @@ def test_who_is_muted_is_marked(language: str, shown: str, listed: str):
     lists = [panel.items for panel in panels_of_story(story, state) if isinstance(panel, Listing)]
     assert any(shown in items for items in lists)
     assert listed in who_text(StoryPlay(story, state))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_each_note_has_a_line_of_its_own(language: str):
+    story = story_in(language)
+    state: StoryState = {**begun_story(story), "knows": {"player": ["seal_cut", "missing_letter"]}}
+    notebook = panels_of_story(story, state)[-1]
+    assert isinstance(notebook, Listing)
+    assert [*notebook.items] == [story.secrets[key].text for key in ("seal_cut", "missing_letter")]
+    title, *lines = panel_text(notebook).splitlines()
+    assert (title, lines) == (notebook.title, [f"– {item}" for item in notebook.items])
 
 
 @pytest.mark.parametrize(
