@@ -89,10 +89,9 @@ def test_an_ending_tells_how_many_were_reached_where_that_is_remembered(
     play = StoryPlay(STORY, {**STATE, "reached": before})
     end_story(play, "lamp")
     assert (ended(play).details.reached, ended(play).details.endings) == (reached, len(STORY.endings))
-    tally = [block for block in blocks_of_story(ended(play), "en") or () if isinstance(block, Ending)][
-        0
-    ].tally
-    assert (f"{reached} of {len(STORY.endings)}" in tally) == (reached > 0)
+    *_, ending = blocks_of_story(ended(play), "en") or ()
+    assert isinstance(ending, Ending)
+    assert (f"{reached} of {len(STORY.endings)}" in ending.tally) == (reached > 0)
 
 
 def test_endings_of_other_stories_and_of_whoever_is_not_remembered_do_not_count():
