@@ -3,6 +3,9 @@
 from collections.abc import Awaitable, Callable
 
 import pytest
+import yaml
+from tests.flows.test_endings_of_stories import messages
+from tests.support import ROOT
 from tests.web.conftest import Person, Server, check_accessibility
 
 pytestmark = [pytest.mark.slow]
@@ -19,7 +22,8 @@ async def test_a_story_is_played_by_words_and_clicks_and_the_panels_follow(
     await player.ask("what about the doctor?")
     assert "Tove: ‘I do his fair copies" in await player.text("#log")
     board = await player.text("#board")
-    assert "twopence a page" in board, "it stands in the notebook"
+    note = player.page.locator("#board .entries li", has_text="twopence a page")
+    assert (await note.inner_text()).endswith("."), "it stands in the notebook, in a line of its own"
     assert "Tove, help at the post house" in board
     assert "The Seal" in board
     await player.press("#log li:last-child [data-say='1']")
@@ -81,3 +85,18 @@ async def test_commands_of_a_story_have_buttons_on_a_phone(server_of_all_kinds: 
     await player.press("[data-say='/giveup']")
     assert await player.text("#ending-title")
     assert len(player.asked) == 1, "the end is asked about first"
+
+
+async def test_an_ending_fills_the_ring_and_says_how_many_were_found(
+    server_of_all_kinds: Server, people: People
+):
+    player = await people()
+    await player.begin(server_of_all_kinds, "last_ferry")
+    lists = yaml.safe_load((ROOT / "tests" / "flows" / "endings" / "last_ferry_en.yaml").read_text("utf-8"))
+    for line in messages(lists["five"]):
+        await player.ask(line)
+    await player.page.wait_for_selector("#ending-title")
+    assert "endings found so far: 1 of 5" in await player.text("#ending")
+    assert (await player.text("#meter")).startswith("100%")
+    notes = player.page.locator("#board .entries").last.locator("li")
+    assert await notes.count() > 5

@@ -59,7 +59,7 @@ def panels_of_story(story: StoryPack, state: StoryState) -> Sequence[Panel]:
         Listing(say("panel_chapter"), [chapter.title, chapter.goal]),
         Listing(say("panel_mood"), [STORY_PHRASES.name_of(language, "moods", state["mood"])]),
         Listing(say("panel_place"), [story.places[here].name]),
-        Listing(say("panel_people"), people or [say("nobody_here")]),
+        Listing(say("panel_people"), people or [say("nobody_here")], by_line=len(people) > 1),
     ]
     if carried:
         panels.append(Listing(say("panel_things"), carried))
