@@ -22,7 +22,7 @@ FILLERS = frozenset(
     "清楚 觉得 认为 说说 讲讲 "
     "请 麻烦 您 你 我 他 她 它 我们 你们 他们 大家 先生 太太 这 那 这件 那件 关于 有关 一个 先 好 行 能 会 "
     "可以 应该 打算 准备 别人 人家 听说 你好 待 怕 喜欢 讨厌 信任 朋友 靠得住 干嘛 几个 啥 "
-    "多久 认识 一会儿 说话 陪 等一等 坐 转转 块".split()
+    "多久 认识 一会儿 说话 陪 等一等 坐 转转 块 见 见过 看见 看到 见到".split()
 )
 """Ideas that change nothing about what is meant, and those of a question about anybody."""
 _MUSING = re.compile(
