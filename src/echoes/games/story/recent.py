@@ -65,6 +65,8 @@ def _heard(state: StoryState, event: Event) -> RecentLine | None:
     match event:
         case happened.CharacterSpoke():
             return _line(state, event.character, event.text)
+        case happened.SuggestionsOffered():
+            return None
         case happened.CharacterCame():
             line = _line(state, "", event.text)
             return {**line, "heard": [*dict.fromkeys([*line["heard"], event.character])]}

@@ -21,9 +21,11 @@ def story_after(state: StoryState, entry: Entry) -> StoryState:
 
 def _shown(state: StoryState, event: Event, entry: Entry) -> StoryState:
     """Return the state after the public part of an event."""
-    match event:
-        case happened.StoryStarted():
-            return _started(state, event, entry.traced(happened.StoryStartTrace))
+    match event:  # what comes most often stands first: a long log is folded event by event
+        case happened.CharacterSpoke() | happened.SceneTold():
+            return state
+        case happened.SuggestionsOffered():
+            return {**state, "asked": [option.key for option in event.options], "doubted": False}
         case happened.PlayerActed():
             heard = event.character or state["addressee"]
             return {
@@ -35,6 +37,8 @@ def _shown(state: StoryState, event: Event, entry: Entry) -> StoryState:
                 "doubted": False,
                 "transition": state["transition"] and not entry.traced(happened.StoryTrace).by_model,
             }
+        case happened.StoryStarted():
+            return _started(state, event, entry.traced(happened.StoryStartTrace))
         case happened.PlaceEntered():
             return {
                 **state,
@@ -81,8 +85,6 @@ def _chapters(state: StoryState, event: Event) -> StoryState:
             }
         case happened.ChapterOpened():
             return {**state, "chapter": event.chapter, "chapter_turns": 0, "idle": 0, "transition": True}
-        case happened.SuggestionsOffered():
-            return {**state, "asked": [option.key for option in event.options], "doubted": False}
         case happened.StoryAsked():
             return {**state, "doubted": True}
         case happened.TurnSettled():
