@@ -48,12 +48,8 @@ def _shown(state: StoryState, event: Event, entry: Entry) -> StoryState:
                 "met": _joined(state.get("met", ()), event.people),
             }
         case happened.CharacterCame(came=True):
-            came = [event.character]
-            return {
-                **state,
-                "heard": _joined(state["heard"], came),
-                "met": _joined(state.get("met", ()), came),
-            }
+            met = _joined(state.get("met", ()), [event.character])
+            return {**state, "heard": _joined(state["heard"], [event.character]), "met": met}
         case happened.CharacterCame() if state["addressee"] == event.character:
             return {**state, "addressee": ""}
         case happened.SecretLearned():
