@@ -18,7 +18,7 @@ from echoes.core.errors import BadSetting
 
 
 class Part(StrEnum):
-    """The parts of a context, in the order in which they are shown."""
+    """The parts of a context, in the order in which they are shown unless a game has another."""
 
     SCENARIO = "scenario"
     SECRET = "secret"
@@ -76,7 +76,7 @@ class Window:
     """The context that a role is shown.
 
     Attributes:
-        sections: what was left, in the order of `Part`.
+        sections: what was left, in the order in which it is shown.
         tokens: what it comes to, as `estimate_tokens` counts.
         left_out: how many items of each part gave way.
     """
@@ -101,6 +101,7 @@ def build_window(
     visibility: VisibilityMatrix,
     budget: int,
     trim_order: Sequence[tuple[Part, int]] = TRIM_ORDER,
+    shown_order: Sequence[Part] = tuple(Part),
 ) -> Window:
     """Choose what a role is shown.
 
@@ -111,15 +112,15 @@ def build_window(
         visibility: who sees what.
         budget: in tokens; hard.
         trim_order: which part gives way next, and how many of its items stay.
+        shown_order: all parts that are shown, in order.
     Returns:
         What is shown; it fits.
     Raises:
         BadSetting: what can't give way is more than the budget.
     """
-    order = list(Part)
     seen = sorted(
         (section for section in sections if _sees(role, name, section, visibility)),
-        key=lambda section: order.index(section.part),
+        key=lambda section: shown_order.index(section.part),
     )
     left_out: dict[Part, int] = {}
     tokens = sum(_tokens(section) for section in seen)

@@ -45,9 +45,8 @@ def table_prompt(window: Window, language: str, but: tuple[Part, ...] = ()) -> s
         language: of the module.
         but: parts that are left out.
     """
-    parts = [
-        (named_text(language, "headings", part.value), window.text(part)) for part in Part if part not in but
-    ]
+    shown = dict.fromkeys(section.part for section in window.sections if section.part not in but)
+    parts = [(named_text(language, "headings", part.value), window.text(part)) for part in shown]
     return joined(*(f"{title}:\n{text}" if title else text for title, text in parts if text))
 
 

@@ -21,6 +21,7 @@ TABLE_AGENTS = (LEADER, TELLER, SUMMARIZER)
 _LATEST = 40
 _EVERYTHING: VisibilityMatrix = {LEADER: dict.fromkeys(Part, "all")}
 _TOLD: VisibilityMatrix = {TELLER: dict.fromkeys((Part.SCENARIO, Part.TURNS), "all")}
+_SHOWN_ORDER = (Part.SCENARIO, Part.SUMMARY, Part.TURNS, Part.SECRET, Part.NOTES, Part.EVIDENCE)
 _TRIM_ORDER = (
     (Part.TURNS, NEWEST), (Part.EVIDENCE, 2), (Part.NOTES, 0), (Part.TURNS, 3), (Part.EVIDENCE, 0),
     (Part.SUMMARY, 0), (Part.TURNS, 0),
@@ -45,10 +46,10 @@ def leader_window(module: Module, state: PartyState, entries: Sequence[Entry], b
     sheets = [sheet_of(module, state, seat) for seat in module.party]
     sections = [
         Section(Part.SCENARIO, (module.statement, *_where(module, state)), LEADER),
-        Section(Part.SECRET, tuple(sheets), LEADER),
-        Section(Part.NOTES, tuple(_known(module, state)), LEADER),
         Section(Part.SUMMARY, (own["summary"],) if own["summary"] else (), LEADER),
         Section(Part.TURNS, tuple(lines), LEADER),
+        Section(Part.SECRET, tuple(sheets), LEADER),
+        Section(Part.NOTES, tuple(_known(module, state)), LEADER),
         Section(Part.EVIDENCE, tuple(idle), LEADER, "last"),
     ]
     return _fitted(LEADER, sections, _EVERYTHING, budget)
@@ -81,7 +82,7 @@ def teller_window(
 
 def _fitted(role: str, sections: Sequence[Section], visibility: VisibilityMatrix, budget: int) -> Window:
     try:
-        return build_window(role, role, sections, visibility, budget, _TRIM_ORDER)
+        return build_window(role, role, sections, visibility, budget, _TRIM_ORDER, _SHOWN_ORDER)
     except BadSetting as error:
         remedy = f"Raise agents.party.context_tokens.{role} in config/agents.yaml, or shorten the module."
         raise BadSetting(error.problem, remedy) from None

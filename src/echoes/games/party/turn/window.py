@@ -21,6 +21,9 @@ _VISIBILITY: VisibilityMatrix = {
     )
 }
 
+_SHOWN_ORDER = (
+    Part.SCENARIO, Part.TURNS, Part.PLAYER, Part.SUMMARY, Part.SECRET, Part.NOTES, Part.EVIDENCE,
+)  # fmt: skip
 _TRIM_ORDER = (
     (Part.EVIDENCE, 3), (Part.PLAYER, 0), (Part.NOTES, 0), (Part.TURNS, NEWEST), (Part.EVIDENCE, 0),
     (Part.TURNS, 3), (Part.SUMMARY, 0), (Part.TURNS, 0),
@@ -45,14 +48,14 @@ def seat_window(
     lines = lines_since(entries, seat, max(NEWEST, memory["heard"] - memory["upto"]), room)
     sections = [
         Section(Part.SCENARIO, (module.statement, *filter(None, [boundary_words(module, state)])), seat),
-        Section(Part.SUMMARY, (memory["summary"],) if memory["summary"] else (), seat),
         Section(Part.TURNS, tuple(lines), seat),
         Section(Part.PLAYER, tuple(module.party[seat].facts), seat),
+        Section(Part.SUMMARY, (memory["summary"],) if memory["summary"] else (), seat),
         Section(Part.SECRET, (own_sheet(module, state, seat),), seat),
         Section(Part.NOTES, tuple(reluctances(module, state, seat)), seat),
         Section(Part.EVIDENCE, tuple(shared_lines(entries, _around(module, state, seat))), seat),
     ]
-    return build_window(Role.PLAYER, seat, sections, _VISIBILITY, budget, _TRIM_ORDER)
+    return build_window(Role.PLAYER, seat, sections, _VISIBILITY, budget, _TRIM_ORDER, _SHOWN_ORDER)
 
 
 def _around(module: Module, state: PartyState, seat: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from echoes.core.reply_journal import ReplyJournal
 from echoes.games.context_window import Part
 from echoes.games.party.agents.calls import FormT, PartyAgents
 from echoes.games.party.agents.master import rule_on_words
+from echoes.games.party.agents.prompts import table_prompt
 from echoes.games.party.events import Said, Whispered
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.rules.play import PartyPlay
@@ -36,6 +37,20 @@ def test_a_companion_chooses_with_a_whisper_and_speaks_without(language: str):
     window = seat_window(table.module, table.state, entries, "ilse", 8000)
     assert SECRET in window.text(Part.TURNS)
     assert SECRET not in window.text(Part.EVIDENCE) and SPOKEN in window.text(Part.EVIDENCE)
+
+
+def test_a_companion_is_shown_what_it_witnessed_then_its_facts_summary_and_sheet():
+    table, entries = apart("en")
+    memory = table.state["memory"]["seats"]
+    memory["ilse"] = {**memory["ilse"], "summary": "She came."}
+    window = seat_window(table.module, table.state, entries, "ilse", 8000)
+    parts = [section.part for section in window.sections]
+    assert parts == [
+        Part.SCENARIO, Part.TURNS, Part.PLAYER, Part.SUMMARY, Part.SECRET, Part.NOTES, Part.EVIDENCE,
+    ]  # fmt: skip
+    prompt = table_prompt(window, "en", but=(Part.EVIDENCE,))
+    shown = [prompt.index(window.text(part)) for part in parts[:-1]]
+    assert shown == sorted(shown)
 
 
 class _Agents(PartyAgents):
