@@ -23,7 +23,8 @@ def _seen_too(known: Known, event: Event, viewer: str) -> Known:
         case happened.QuestMoved():
             return {**known, "quests": {**known["quests"], event.quest: "done" if event.done else "open"}}
         case happened.SomebodyLeft():
-            return {**known, "where": {**known["where"], event.seat: ""}}
+            went = {**known["went"], event.seat: event.text}
+            return {**known, "where": {**known["where"], event.seat: ""}, "went": went}
         case happened.SecretTold():
             there = [seat for seat in known["where"] if not event.audience or seat in event.audience]
             return {**known, "secrets": _known_by(known, event.secret, there)}
@@ -32,7 +33,8 @@ def _seen_too(known: Known, event: Event, viewer: str) -> Known:
         case happened.PartyArrived():
             there = [seat for seat in known["where"] if not event.audience or seat in event.audience]
             left = known["where"] if viewer not in event.seats else dict.fromkeys(known["where"], "")
-            return {**known, "where": {**left, **dict.fromkeys(there, event.scene)}}
+            went = {seat: title for seat, title in known["went"].items() if seat not in there}
+            return {**known, "where": {**left, **dict.fromkeys(there, event.scene)}, "went": went}
         case _:
             return known
 

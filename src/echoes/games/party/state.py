@@ -24,12 +24,14 @@ class Known(TypedDict):
     Attributes:
         hit_points: of each character, as last seen.
         where: the scene of each character, as last seen; empty for elsewhere.
+        went: the title of the scene to which each was last seen leaving.
         quests: `open` or `done`.
         secrets: the seats that know each secret.
     """
 
     hit_points: dict[str, int]
     where: dict[str, str]
+    went: dict[str, str]
     quests: dict[str, str]
     secrets: dict[str, list[str]]
 
@@ -220,6 +222,7 @@ def _at_first(module: Module) -> Known:
     return {
         "hit_points": {seat: sheet.hit_points for seat, sheet in module.party.items()},
         "where": {seat: module.start.get(seat, module.first) for seat in module.party},
+        "went": {},
         "quests": {key: "open" for key, quest in module.quests.items() if quest.open},
         "secrets": {key: [*secret.knows] for key, secret in module.secrets.items()},
     }

@@ -104,7 +104,8 @@ ENGLISH_ACTS = ActPatterns(
         ("take", r"^(?:take(?! a (?:closer )?look)|pick up|grab|pocket|get|fetch|collect)(?: up)? "
                  r"(?:the |a )?(?P<rest>.+)$"),
         ("look", r"^(?:look(?= (?:the|this|that|these|those|my) )|"
-                 r"look (?:at|over|into|inside|through|under|in|behind|"
+                 r"look (?:(?:more )?(?:closely|carefully|hard|again) )?"
+                 r"(?:at|over|into|inside|through|under|in|behind|"
                  r"beneath|(?:down|up|out) at|out of)|examine|inspect|study|search|check|view|"
                  r"read|see|regard|"
                  r"(?:take|have) a (?:closer |good )?look at|leaf through|x) (?:the |my )?(?P<rest>.+)$"),

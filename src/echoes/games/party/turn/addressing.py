@@ -7,6 +7,7 @@ from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.acquaintance import people_known
 from echoes.games.party.turn.intents import Neighbours
+from echoes.games.party.turn.ways import closed_ways, ways_beyond, ways_to_others
 
 _GOES_ON = r"(?![^\W\u3400-\u9fff]|['’-])"
 """Where a name in Latin letters ends; Chinese characters may follow it at once."""
@@ -52,8 +53,16 @@ def neighbours(play: PartyPlay) -> Neighbours:
     characters = names_at_table(play)
     names |= {seat: characters[seat] for seat in others}
     here = {*module.scenes[play.scene].present, *play.together()}
-    place = module.scenes[play.scene].title
-    return Neighbours(module.language, names, frozenset(here), frozenset(others), place)
+    return Neighbours(
+        module.language,
+        names,
+        frozenset(here),
+        frozenset(others),
+        module.scenes[play.scene].title,
+        ways_to_others(module, play.state, play.seat),
+        closed_ways(module, play.state, play.seat),
+        ways_beyond(module, play.state, play.seat),
+    )
 
 
 def _beginning(name: str) -> str:

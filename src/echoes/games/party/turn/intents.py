@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from echoes.games.party.turn.party_move import PartyMove
+
 
 @dataclass(frozen=True)
 class Neighbours:
-    """Those who may be named in a message.
+    """Those who may be named in a message, and the ways from where it is sent.
 
     Attributes:
         language: of the message.
@@ -15,6 +17,9 @@ class Neighbours:
         here: who is where the speaker is.
         companions: which of them are characters of the party.
         place: the title of the scene where the speaker is.
+        towards: the move on the way to whom the speaker has met elsewhere, or seen leaving.
+        closed: ways from here that are not open; beyond: ways on from places that the speaker knows, each
+            under the move with which one sets out.
     """
 
     language: str
@@ -22,6 +27,9 @@ class Neighbours:
     here: frozenset[str] = frozenset()
     companions: frozenset[str] = frozenset()
     place: str = ""
+    towards: Mapping[str, str] = field(default_factory=dict[str, str])
+    closed: Sequence[PartyMove] = ()
+    beyond: Sequence[PartyMove] = ()
 
 
 @dataclass(frozen=True)

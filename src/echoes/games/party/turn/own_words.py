@@ -27,7 +27,9 @@ _ASKED: Mapping[str, _Patterns] = {
                        r"|what do i want|what am i (?:here for|after)"),
             ("clues", r"(?:(?:what(?:'s| is| are)|show(?: me)?|see|read|list) )?(?:my |our |the )?clues"
                       r"|what (?:have|did) (?:i|we) (?:find|found)(?: out)?(?: so far)?"),
-            ("status", r"status|whose turn(?: is it)?|what time is it|how (?:late|long) is (?:it|left)"),
+            ("status", r"status|whose turn(?: is it)?|what(?:'s| is) the time(?: now)?|what time is it(?: now)?"
+                       r"|how late is it|how (?:long|much time) (?:is|have we|do we have|do i have)(?: got)?(?: left)?"
+                       r"(?: (?:until|till) \w+)?"),
             ("recap", r"recap|what(?:'s| has) happened(?: so far)?|where were we"),
             ("help", r"help|what are the (?:rules|commands)|how do i play"),
         )
@@ -44,7 +46,8 @@ _ASKED: Mapping[str, _Patterns] = {
             ("script", r"(?:看看?)?我的(?:剧本|目标|目的)(?:是什么)?|我(?:到底)?想要什么"),
             ("clues", r"(?:看看?)?(?:我的|我们的|手上的)?线索(?:有哪些|有什么)?|"
                       r"(?:我|我们)(?:都)?(?:查|找)(?:到|出)(?:了)?(?:些)?什么(?:线索)?"),
-            ("status", r"状态|(?:现在)?轮到谁(?:了)?|(?:现在)?(?:几点|什么时候)了?"),
+            ("status", r"状态|(?:现在)?轮到谁(?:了)?|(?:现在)?(?:几点|什么时候|什么时辰)了?"
+                       r"|(?:我们)?(?:还(?:有|剩)|离\w{1,4}还有)(?:多少时间|多久|多长时间)"),
             ("recap", r"回顾|(?:刚才|之前|前面)(?:都)?发生了?(?:些)?什么(?:事)?"),
             ("help", r"帮助|怎么玩|有哪些命令"),
         )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from echoes.core.events import Option
+from echoes.core.plain_text import capitalized
 from echoes.games.party.agents.master import rule_on_words
 from echoes.games.party.ending import end_game, end_lost
 from echoes.games.party.events import PartyAsked
@@ -26,7 +27,7 @@ from echoes.games.party.turn.moves import offered_moves, spent_moves
 from echoes.games.party.turn.party_move import PartyMove
 from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass_turn
 from echoes.games.party.turn.settling import note_absence
-from echoes.games.party.turn.telling import shown_sheet
+from echoes.games.party.turn.telling import answer_given, shown_sheet
 from echoes.games.picks import picked_number
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
         play.tell(reading.text, () if seat == MASTER else play.around, seat, play.name(seat))
         return {"outbox": play.entries()}
     if said := _said_back(play, reading):
-        return reply(seat, reading.kind, said)
+        return reply(seat, reading.kind, capitalized(said))
     due = seat_to_act(module, game)
     if seat not in due:
         name = table_phrase(language, "not_your_turn", name=play.name(due[0]) if due else "")
@@ -109,7 +110,8 @@ def _turn(play: PartyPlay, message: str, reading: PartyIntent, texts: dict[str, 
         case "ask" if reading.key or _why_not(play, message, "move") != "spent":
             _ask_back(play, message, reading, [(key, texts[key]) for key in reading.keys])
         case "range":
-            text = table_phrase(play.module.language, "pick_range", count=reading.text)
+            phrase = "pick_one" if reading.text == "1" else "pick_range"
+            text = table_phrase(play.module.language, phrase, count=reading.text)
             play.add(reply_event(play.seat, "range", text))
         case _ if play.seat == MASTER and not message.isdecimal():
             tell_table(play, message)
@@ -151,7 +153,7 @@ def _go_on(play: PartyPlay) -> None:
 
 
 def _said_back(play: PartyPlay, reading: PartyIntent) -> str:
-    """Return the answer to words that take no turn: to somebody absent or of the party, or a mere look."""
+    """Return the answer to words that take no turn: about somebody absent, to the party, a look, a repetition."""
     module, language = play.module, play.module.language
     match reading.kind:
         case "absent":
@@ -166,6 +168,8 @@ def _said_back(play: PartyPlay, reading: PartyIntent) -> str:
             return table_phrase(language, "absent", name=_called(play, reading.key))
         case "stuck":
             return table_phrase(language, "stuck")
+        case "move":
+            return answer_given(play, reading.key)
         case "ask" if not reading.keys:
             return table_phrase(language, "nothing_to_say", name=_called(play, reading.key))
         case _:

@@ -69,6 +69,17 @@ def shown_sheet(play: PartyPlay, argument: str) -> str:
     return "\n".join([about, sheet.looks, life, *sheet.facts])
 
 
+def answer_given(play: PartyPlay, key: str) -> str:
+    """Return what somebody has left to say about what a seat has heard before; empty where that is new."""
+    kind, _, told = key.partition(":")
+    if kind != "talk" or told not in play.state["heard"][play.seat]:
+        return ""
+    who, _, topic = told.partition(".")
+    person = play.module.people[who]
+    again = person.topics[topic].again or person.topics[topic].says
+    return f"{person.name}{table_phrase(play.module.language, 'colon')}{again}"
+
+
 def describe_surroundings(play: PartyPlay) -> str:
     """Return the scene of whoever asks: what it looks like, who is there, and where ways lead."""
     module = play.module

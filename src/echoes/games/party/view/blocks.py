@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from echoes.core.events import Event
+from echoes.core.plain_text import capitalized
 from echoes.core.views import Badge, Block, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.games.party import events as happened
 from echoes.games.party.phrases import creation_phrase, table_phrase
@@ -132,9 +133,10 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
             return [Line(words["left"].format(name=event.name), "quiet")]
         case happened.Said():
             drawn = [Sheet(words["map"], "\n".join(event.map))] if event.map else []
-            return [Line(event.text, "spoken", event.name), *drawn]
+            return [Line(event.text, "spoken", capitalized(event.name)), *drawn]
         case happened.MovesOffered():
-            return [Choices(event.prompt, event.options, free=True)]
+            options = [one.model_copy(update={"text": capitalized(one.text)}) for one in event.options]
+            return [Choices(event.prompt, options, free=True)]
         case happened.RoundEnded():
             return [Line(words["round"].format(round=event.round), "quiet")]
         case happened.PartyEnded():
@@ -160,7 +162,7 @@ def _change(event: Event, words: dict[str, str]) -> Sequence[Block] | None:
             )
             sides = int(event.formula.partition("d")[2].partition("k")[0].partition("+")[0].partition("-")[0])
             luck = f"{words['comma']}{words[event.luck]}" if event.luck else ""
-            what = f"{event.name[:1].upper()}{event.name[1:]}{words['colon']}{event.label}"
+            what = f"{capitalized(event.name)}{words['colon']}{event.label}"
             return [
                 Dice(what, event.faces, sides, None if len(event.faces) > 1 else event.total),
                 Outcome(event.turn, event.label, result, remark=f"{event.formula} = {event.total}{luck}"),

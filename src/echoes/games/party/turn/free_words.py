@@ -1,0 +1,216 @@
+"""From free words to moves by rules: right, or up to three options asked back, or nothing."""
+
+import re
+from collections.abc import Sequence
+
+from echoes.games.party.phrases import table_phrase
+from echoes.games.party.turn.intents import Neighbours, PartyIntent
+from echoes.games.party.turn.own_words import asked_about_table
+from echoes.games.party.turn.party_move import PartyMove
+from echoes.games.party.turn.word_matches import (
+    ideas_of,
+    ideas_of_move,
+    near_by_ideas,
+    plain_words,
+    weight_of,
+)
+from echoes.language.speech_act import SpeechAct
+from echoes.language.speech_acts import read_speech_act
+
+MOST_ASKED = 3
+
+_ASKS = re.compile(r"[?？吗呢][。.]?\s*$")
+_TELLS = re.compile(r"\b(?:tell|confess|reveal|admit|share)\b|告诉|说出|坦白|透露", re.IGNORECASE)
+_LOOKS = re.compile(r"看看|看一看|看一眼|凑近|查看|检查|瞧瞧|打量")
+_LEAVES = r"(?:go |head |get |come )?(?:back|out|away)|leave(?: here)?|exit|go|离开(?:这里|这儿)?|出去|回去|走吧?"
+_LEAVING = re.compile(rf"(?:(?:i|we|let's|我们?) ?)?(?:{_LEAVES})[.!。！]*", re.IGNORECASE)
+_LEAVES_FIRST = re.compile(rf"^(?:我们?)?(?:{_LEAVES})[,，] *(?=\S)", re.IGNORECASE)
+_FOLLOWS = re.compile(
+    r"\b(?:follow|accompany|(?:go|come|walk) (?:along )?(?:with|after)|run after|catch up with|join)\b"
+    r"|跟着|跟上|跟.{1,6}(?:一起)?[走去]|追上|陪.{1,6}[走去]",
+    re.IGNORECASE,
+)
+_WALKS = re.compile(r"\b(?:into|along|through|enter|follow|wade|crawl)\b|[进去走钻穿顺沿]", re.IGNORECASE)
+_HARMS = "砸杀烧毁抢扔撕踢炸拆"
+"""Chinese verbs that do harm, which no look and no word does."""
+
+
+class FreeWords:
+    """The reading of a message that is neither a number, nor a command, nor speech.
+
+    Args:
+        message: that was sent.
+        moves: that are open.
+        near: who may be named, and where ways lead.
+    """
+
+    def __init__(self, message: str, moves: Sequence[PartyMove], near: Neighbours) -> None:
+        self._message, self._moves, self._near = _LEAVES_FIRST.sub("", message), moves, near
+        self._act: SpeechAct = read_speech_act(near.language, self._message, near.names)
+
+    def read(self) -> PartyIntent:
+        """Return the intent of the message."""
+        if command := asked_about_table(self._near.language, self._message):
+            return PartyIntent("command", command)
+        if (followed := self._after_somebody()) or (followed := self._to_somebody()):
+            return followed
+        if self._act.act == "look" and not self._act.rest and self._act.mentioned:
+            return PartyIntent("looks", self._act.mentioned[0])
+        reading = self._told() or self._by_words()
+        return self._made_sure(reading) if reading.kind != "unknown" else self._by_act()
+
+    def _after_somebody(self) -> PartyIntent | None:
+        """Return the way that a companion was seen to take; None where nobody is followed."""
+        if not _FOLLOWS.search(self._message):
+            return None
+        named = [one for one in (*self._act.addressees, *self._act.mentioned) if one in self._near.companions]
+        gone = [one for one in named if one not in self._near.here]
+        if not gone:
+            return None
+        way = self._near.towards.get(gone[0], "")
+        return PartyIntent("move", way) if way else PartyIntent("absent", gone[0])
+
+    def _told(self) -> PartyIntent | None:
+        """Return the secret that is told, where the words say so and name it."""
+        if not _TELLS.search(self._message):
+            return None
+        found = self._among([move for move in self._moves if move.key.startswith("tell:")])
+        return found if found.kind == "move" else None
+
+    def _to_somebody(self) -> PartyIntent | None:
+        """Return the words to whoever is addressed; None where nobody is."""
+        meant = [*self._act.addressees]
+        if self._act.act == "greet" and not meant:
+            meant = [*self._act.mentioned]
+        if not meant:
+            return None
+        here = [who for who in meant if who in self._near.here]
+        if not here:
+            return self._not_here(meant[0])
+        votes = [move for move in self._moves if move.key == f"accuse:{here[0]}"]
+        if votes and self._accuses():
+            return PartyIntent("move", votes[0].key)
+        topics = [move for move in self._moves if move.key.startswith(f"talk:{here[0]}.")] + votes
+        found = self._among(topics, self._without_name(here[0]))
+        if found.kind != "unknown":
+            return found
+        if here[0] in self._near.companions:
+            if told := self._told():
+                return PartyIntent("ask", keys=(told.key,), why="which_one")
+            return PartyIntent("companion", here[0])
+        fresh = [move.key for move in topics if move.offered] or [move.key for move in topics]
+        shown = [*fresh[: MOST_ASKED - len(votes)], *(move.key for move in votes)]
+        return PartyIntent("ask", here[0], keys=tuple(dict.fromkeys(shown)), why="which_topic")
+
+    def _without_name(self, who: str) -> str:
+        """Return the message without the name of whoever is addressed, which fits all that one may ask them."""
+        names = sorted(self._near.names.get(who, ()), key=len, reverse=True)
+        return re.sub("|".join(map(re.escape, names)), " ", self._message, count=1, flags=re.IGNORECASE)
+
+    def _accuses(self) -> bool:
+        """Return whether the message has a verb of accusing."""
+        verbs = table_phrase(self._near.language, "accuse_cues").split("|")
+        return any(f" {plain_words(verb)} " in f" {plain_words(self._message)} " for verb in verbs)
+
+    def _not_here(self, who: str) -> PartyIntent:
+        """Return the way to somebody who is not here, asked back, where it is known; else their absence."""
+        way = self._near.towards.get(who, "")
+        return PartyIntent("ask", who, keys=(way,), why="way_to_them") if way else PartyIntent("absent", who)
+
+    def _by_words(self) -> PartyIntent:
+        """Return what the words hold: of a walk a way, of a look a thing, rather than words with somebody."""
+        goes = self._act.act == "go" and not {*self._act.mentioned} & self._near.here
+        looks = self._act.act == "look" or bool(_LOOKS.search(self._message))
+        silent = [move for move in self._moves if not move.key.startswith("talk:")]
+        if (goes or (not looks and _WALKS.search(self._message))) and self._is_closed():
+            return self._no_way(self._among(silent).key)
+        if not goes and not looks:
+            return self._among(self._moves)
+        found = self._among(silent)
+        if found.kind != "unknown" or goes:
+            return found
+        gone = [who for who in self._act.mentioned if who not in self._near.here]
+        if gone:
+            return self._not_here(gone[0])
+        found = self._among(self._moves)
+        return PartyIntent("ask", keys=(found.key,), why="which_one") if found.kind == "move" else found
+
+    def _by_act(self) -> PartyIntent:
+        """Return the intent by the message's form where its words fit nothing."""
+        act = self._act.act
+        if act == "around":
+            return PartyIntent("command", "look")
+        if act == "wait" and any(move.key == "wait:" for move in self._moves):
+            return PartyIntent("move", "wait:")
+        leaves = bool(_LEAVING.fullmatch(self._message))
+        if (act == "go" and not self._act.is_question) or leaves:
+            return self._no_way(leaves=leaves)
+        return PartyIntent("unknown")
+
+    def _is_closed(self) -> bool:
+        """Return whether a message means a way that is not open, more than anything that is."""
+        closed, open_now = (
+            max((weight_of(self._near.language, self._message, move) for move in moves), default=0)
+            for moves in (self._near.closed, self._moves)
+        )
+        return closed > open_now
+
+    def _no_way(self, instead: str = "", leaves: bool = False) -> PartyIntent:
+        """Return the reply to whoever wants to go where no way leads, or nowhere in particular."""
+        ways = [move.key for move in self._moves if move.key.startswith("go:")]
+        if not ways:
+            return PartyIntent("stuck")
+        if leaves and len(ways) == 1:
+            return PartyIntent("move", ways[0])
+        if not leaves and (by := self._way_beyond()):
+            return PartyIntent("ask", keys=(by,), why="leads_by")
+        meant, here = (ideas_of(self._near.language, text) for text in (self._act.rest, self._near.place))
+        why = "which_way" if leaves or not meant else "there_already" if meant <= here else "no_such_way"
+        keys = [*([instead] if instead else []), *ways]
+        return PartyIntent("ask", keys=tuple(keys[:MOST_ASKED]), why=why)
+
+    def _way_beyond(self) -> str:
+        """Return the move with which one sets out to a place farther away that a message names."""
+        weights = [weight_of(self._near.language, self._message, move) for move in self._near.beyond]
+        most = max(weights, default=0)
+        return self._near.beyond[weights.index(most)].key if most else ""
+
+    def _made_sure(self, reading: PartyIntent) -> PartyIntent:
+        """Return a reading, asked back where the words deny it, only ask, or say more than it does."""
+        if reading.kind != "move" or reading.key == "wait:":
+            return reading
+        # Chinese words that ask stand in what is no question, too: "listen to what they say".
+        asks = self._act.is_question and (self._near.language != "zh" or bool(_ASKS.search(self._message)))
+        asks = asks and not reading.key.startswith("talk:")
+        unsaid = reading.key.startswith("tell:") and not _TELLS.search(self._message)
+        looks = self._act.act == "look" and reading.key.startswith("go:")
+        if self._act.is_negated or asks or unsaid or looks or self._says_more(reading.key):
+            return PartyIntent("ask", keys=(reading.key,), why="which_one")
+        return reading
+
+    def _says_more(self, key: str) -> bool:
+        """Return whether a message says more than a move: by a verb that is unknown, or harmful."""
+        [move] = [move for move in self._moves if move.key == key]
+        if self._near.language == "zh":  # which has too many verbs for one thing to know them all
+            return any(verb in self._message and verb not in f"{move.text}{move.cues}" for verb in _HARMS)
+        if self._act.act not in ("", "greet"):
+            return False
+        return bool(ideas_of("en", self._message) - ideas_of_move("en", move))
+
+    def _among(self, moves: Sequence[PartyMove], message: str = "") -> PartyIntent:
+        """Find the moves whose words a message holds: by cues, which decide; by ideas, which ask back."""
+        language, said = self._near.language, message or self._message
+        weights = {move.key: weight_of(language, said, move) for move in moves}
+        offered = {move.key for move in moves if move.offered}
+        if most := max(weights.values(), default=0):
+            best = [key for key, weight in weights.items() if weight == most]
+            best = [key for key in best if key in offered] or best
+            if len(best) == 1:
+                return PartyIntent("move", best[0])
+            if len(best) <= MOST_ASKED or message:
+                return PartyIntent("ask", keys=tuple(best[:MOST_ASKED]))
+            return PartyIntent("unknown")
+        near = near_by_ideas(language, said, [move for move in moves if move.offered])[:MOST_ASKED]
+        if not near:
+            return PartyIntent("unknown")
+        return PartyIntent("ask", keys=tuple(near), why="which" if len(near) > 1 else "which_one")
