@@ -11,11 +11,12 @@ from echoes.games.party.rules.fight_state import Fight
 from echoes.games.party.rules.impairments import ConditionName, can_act
 from echoes.games.party.rules.vitals import Vitals, in_full_health, is_down, is_dying
 
-RULES = 3
+RULES = 4
 """The version by which new games are played: from 1 on, an undo says whose turn it is again; from 2 on, a
 number answers what was shown, a fight ends questions, a host begins a guest's character anew, and what fails
 again is told in short, as an arrival is to those who are there; what each wanted is judged by what is so,
-whoever knows of it; from 3 on, whoever comes to others is shown the map as well."""
+whoever knows of it; from 3 on, whoever comes to others is shown the map as well; from 4 on, no name stands
+before words that say who speaks, who refuses again says so in short, and passing words belong to a place."""
 
 
 class Known(TypedDict):

@@ -65,7 +65,7 @@ def _conclude(play: PartyPlay, accusation: Accusation, who: str) -> None:
         play.ending = accusation.nobody.ending
         return
     suspect = accusation.suspects[who]
-    play.tell(suspect.says, (), who, play.module.people[who].name)
+    play.answer(who, suspect.says, ())
     found = sum(clue in play.state["flags"] for clue in accusation.evidence)
     if not suspect.right:
         play.ending = accusation.wrong

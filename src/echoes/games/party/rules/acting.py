@@ -1,5 +1,6 @@
 """The outcome of a move."""
 
+from echoes.core.plain_text import capitalized
 from echoes.games.party import events as happened
 from echoes.games.party.events import PartyNote
 from echoes.games.party.pack.parts import CheckSpec, Feature, Openness
@@ -103,22 +104,36 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
     topic, told = person.topics[key], f"{who}.{key}"
     audience = play.alone if topic.quiet else play.around
     if told in play.state["heard"][play.seat]:
-        play.tell(topic.again or topic.says, audience, who, person.name)
+        play.answer(who, topic.again or topic.says, audience)
         return
     purpose = f"{told}/{play.seat}/{play.state['round']}"
     answers = play.state["attitudes"][who] >= topic.attitude or (
         topic.check is not None and _succeeds(play, topic.check, topic.label, purpose, audience)
     )
     if not answers:
-        play.tell(topic.refuses, audience, who, person.name)
+        _refuse(play, who, key, audience)
         return
     if is_veiled(play.state, topic.touches):
         play.tell(table_phrase(play.module.language, "veiled_talk", label=topic.label), audience)
     else:
-        play.tell(topic.says, audience, who, person.name)
+        play.answer(who, topic.says, audience)
     again = told in play.state["told"]
     play.note(PartyNote(seats=(play.seat,) if topic.quiet else tuple(play.together()), told=(told,)))
     apply(play, effects_for_latecomer(topic.effects) if again else topic.effects, audience, purpose)
+
+
+def _refuse(play: PartyPlay, who: str, key: str, audience: tuple[str, ...]) -> None:
+    """Have somebody refuse to answer: in the author's words, and in short to whoever has heard these."""
+    person, place = play.module.people[who], f"talk:{who}.{key}"
+    repeated = play.state["seen"][play.seat].get(place) == "failed"
+    if play.state["rules"] >= 4:
+        seats = (play.seat,) if person.topics[key].quiet else tuple(play.together())
+        play.note(PartyNote(seats=seats, tried={place: "failed"}))
+    if repeated:
+        again = table_phrase(play.module.language, "refused_again", name=capitalized(person.name))
+        play.tell(again, audience, who)
+    else:
+        play.answer(who, person.topics[key].refuses, audience)
 
 
 def _succeeds(play: PartyPlay, check: CheckSpec, label: str, purpose: str, audience: tuple[str, ...]) -> bool:

@@ -139,6 +139,17 @@ class PartyPlay:
             told = happened.Said(by=by, name=name, text=text, source=source, map=[*drawn], audience=audience)
             self.add(told)
 
+    def answer(self, who: str, text: str, audience: tuple[str, ...]) -> None:
+        """Record words of one of the people."""
+        self.tell(text, audience, who, self.speaker(who, text))
+
+    def speaker(self, who: str, text: str) -> str:
+        """Return the name that stands before words of one of the people; none where they say who speaks."""
+        name = self.module.people[who].name
+        called = [name, *(part for part in name.split() if part[:1].isupper())]
+        says_who = not text.startswith(("“", "「", '"')) or any(part in text for part in called)
+        return "" if says_who and self.state["rules"] >= 4 else name
+
     def roll(self, purpose: str, formula: Sum) -> Roll:
         """Roll; the dice follow from the seed and the purpose, which must be another for each roll."""
         seed, drawn = self.state["seed"], iter(range(100))

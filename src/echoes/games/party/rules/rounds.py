@@ -66,17 +66,25 @@ def _is_fight_alone(play: PartyPlay) -> bool:
 def _ambience(play: PartyPlay) -> None:
     """Add a passing word or deed of one of the people near each group of characters; not in a fight."""
     scenes, fight = dict.fromkeys(play.state["at"][seat] for seat in play.module.party), play.state["fight"]
+    homes = _homes(play.module)
     for scene in scenes:
         if fight and scene == fight["scene"]:
             continue
         seats = [seat for seat in play.module.party if play.state["at"][seat] == scene]
         for who in play.module.scenes[scene].present:
+            if homes[who] != scene and play.state["rules"] >= 4:
+                continue
             lines = play.module.people[who].lines
             fresh = [n for n in range(len(lines)) if f"{who}:{n}" not in play.state["told"]]
             if fresh:
                 play.tell(lines[fresh[0]], play.heard_by(seats))
                 play.note(PartyNote(told=(f"{who}:{fresh[0]}",)))
                 break
+
+
+def _homes(module: Module) -> dict[str, str]:
+    """Return the scene of each of the people to which their passing words belong: their first."""
+    return {who: key for key, scene in reversed(module.scenes.items()) for who in scene.present}
 
 
 def _follow(play: PartyPlay) -> None:

@@ -77,7 +77,8 @@ def answer_given(play: PartyPlay, key: str) -> str:
     who, _, topic = told.partition(".")
     person = play.module.people[who]
     again = person.topics[topic].again or person.topics[topic].says
-    return f"{person.name}{table_phrase(play.module.language, 'colon')}{again}"
+    name = play.speaker(who, again)
+    return f"{name}{table_phrase(play.module.language, 'colon')}{again}" if name else again
 
 
 def describe_surroundings(play: PartyPlay) -> str:
