@@ -91,9 +91,14 @@ def reply_event(seat: str, command: str, text: str) -> PartyReplied:
 
 
 async def _undo(context: PartyContext, play: PartyPlay, argument: str) -> PartyTurn:
-    """Take back the last turns, one where no number is said, and pass the turn to whose it is again."""
+    """Take back the last turns, and pass the turn to whose it is again.
+
+    Where no number is said, these are the seat's own last turn and all that followed; in games from before
+    that, the last one.
+    """
     language, entries = context.module.language, await context.history.entries()
-    wanted = int(argument) if argument.isdecimal() and int(argument) else 1
+    since_own = _turns_since_own(entries, play.seat) if play.state["rules"] >= 4 else 1
+    wanted = int(argument) if argument.isdecimal() and int(argument) else since_own
     undone = last_turns(entries, turns_to_undo(entries, play.seat, wanted))
     if not undone:
         return reply(play.seat, "undo", table_phrase(language, "undo_nothing"))
@@ -103,6 +108,17 @@ async def _undo(context: PartyContext, play: PartyPlay, argument: str) -> PartyT
     text = table_phrase(language, "undone", names=table_phrase(language, "comma").join(dict.fromkeys(names)))
     said = Entry(PartyReplied(command="undo", text=text))
     return {"undo": wanted, "outbox": [said, *_passed_again(context.module, play.state, entries, undone)]}
+
+
+def _turns_since_own(entries: Sequence[Entry], seat: str) -> int:
+    """Return the number of turns since the last one of a seat, that one among them; 1 where it made none."""
+    own = {
+        entry.event.turn
+        for entry in entries
+        if isinstance(entry.event, happened.TurnTaken | happened.MasterActed) and entry.event.seat == seat
+    }
+    turns = last_turns(entries, len(entries))
+    return next((count for count, turn in enumerate(turns, 1) if turn in own), 1)
 
 
 def _passed_again(

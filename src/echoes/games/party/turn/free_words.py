@@ -74,7 +74,7 @@ class FreeWords:
         """Return the secret that is told, where the words say so and name it."""
         if not _TELLS.search(self._message):
             return None
-        found = self._among([move for move in self._moves if move.key.startswith("tell:")])
+        found = self._among(self._of_kind("tell:"))
         return found if found.kind == "move" else None
 
     def _to_somebody(self) -> PartyIntent | None:
@@ -87,20 +87,27 @@ class FreeWords:
         here = [who for who in meant if who in self._near.here]
         if not here:
             return self._not_here(meant[0])
-        votes = [move for move in self._moves if move.key == f"accuse:{here[0]}"]
+        votes = self._of_kind(f"accuse:{here[0]}")
         if votes and self._accuses():
             return PartyIntent("move", votes[0].key)
-        topics = [move for move in self._moves if move.key.startswith(f"talk:{here[0]}.")] + votes
+        topics = self._of_kind(f"talk:{here[0]}.") + votes
         found = self._among(topics, self._without_name(here[0]))
         if found.kind != "unknown":
             return found
         if here[0] in self._near.companions:
-            if told := self._told():
-                return PartyIntent("ask", keys=(told.key,), why="which_one")
-            return PartyIntent("companion", here[0])
+            told = self._among(self._of_kind("tell:")) if _TELLS.search(self._message) else PartyIntent("unknown")
+            if told.kind == "unknown":
+                return PartyIntent("companion", here[0])
+            return PartyIntent("ask", keys=told.keys or (told.key,), why="which_one")
+        if not topics and (parley := self._of_kind("parley:")):
+            return PartyIntent("ask", keys=(parley[0].key,), why="which_one")
         fresh = [move.key for move in topics if move.offered] or [move.key for move in topics]
         shown = [*fresh[: MOST_ASKED - len(votes)], *(move.key for move in votes)]
         return PartyIntent("ask", here[0], keys=tuple(dict.fromkeys(shown)), why="which_topic")
+
+    def _of_kind(self, begins: str) -> list[PartyMove]:
+        """Return the moves whose keys begin so."""
+        return [move for move in self._moves if move.key.startswith(begins)]
 
     def _without_name(self, who: str) -> str:
         """Return the message without the name of whoever is addressed, which fits all that one may ask them."""
@@ -148,16 +155,16 @@ class FreeWords:
         return PartyIntent("unknown")
 
     def _is_closed(self) -> bool:
-        """Return whether a message means a way that is not open, more than anything that is."""
+        """Return whether a message means a way that is not open as much as anything that is."""
         closed, open_now = (
             max((weight_of(self._near.language, self._message, move) for move in moves), default=0)
             for moves in (self._near.closed, self._moves)
         )
-        return closed > open_now
+        return closed > 0 and closed >= open_now
 
     def _no_way(self, instead: str = "", leaves: bool = False) -> PartyIntent:
         """Return the reply to whoever wants to go where no way leads, or nowhere in particular."""
-        ways = [move.key for move in self._moves if move.key.startswith("go:")]
+        ways = [move.key for move in self._of_kind("go:")]
         if not ways:
             return PartyIntent("stuck")
         if leaves and len(ways) == 1:

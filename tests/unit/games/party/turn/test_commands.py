@@ -105,10 +105,23 @@ async def test_an_undo_says_whose_turns_it_takes_back():
         moved = [*table.move("wait:").entries(), *table.move("wait:").entries()]
         entries = number_turns(moved, 0)
         both, *_ = (await command(table, "/undo 2", entries)).get("outbox", [])
-        last, *_ = (await command(table, "/undo", entries)).get("outbox", [])
+        last, *_ = (await command(table, "/undo 1", entries)).get("outbox", [])
         told = [name for name in names if name in both.event.model_dump_json()]
         assert len(told) == 2, language
         assert [name in last.event.model_dump_json() for name in told].count(True) == 1
+
+
+async def test_an_undo_without_a_number_goes_back_to_the_last_turn_of_ones_own():
+    """Else whoever plays with companions would take back theirs, which they make again at once."""
+    table = Table()
+    made = [*table.move("wait:").entries(), *table.move("wait:").entries(), *table.move("wait:").entries()]
+    entries = number_turns(made, 0)
+    first, second = [*table.module.party][:2]
+    assert (await command(table, "/undo", entries, first)).get("undo") == 3
+    assert (await command(table, "/undo", entries, second)).get("undo") == 2
+    assert (await command(table, "/undo 1", entries, first)).get("undo") == 1
+    table.state = {**table.state, "rules": 3}
+    assert (await command(table, "/undo", entries, first)).get("undo") == 1, "as it was before"
 
 
 async def test_after_an_undo_the_seat_whose_turn_it_is_again_is_offered_what_it_can_do():
