@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from echoes.core.events import ClarificationAsked, Event
 from echoes.games.context_window import Part
 from echoes.games.party.events import (
+    CharacterActed,
     CharacterAsked,
     CharacterKept,
     CharacterMade,
@@ -16,6 +17,7 @@ from echoes.games.party.events import (
     SheetDealt,
     VotesCounted,
 )
+from echoes.games.party.phrases import table_phrase
 from echoes.games.party.players.bearings import Bearings, names_in
 from echoes.games.party.rules.accusing import NOBODY
 from echoes.games.player import Move, PlayerSeat
@@ -84,7 +86,8 @@ class Companion(RandomCompanion):
     """Looks and asks where it is, tells its secret when it is time, and goes on when nothing is new.
 
     Among moves of a rank it takes what serves an errand, and then what its temperament leans to. It accuses
-    last, and whom the clues name that it has seen itself; the forgiving rather nobody, unless many clues do.
+    last, or as soon as somebody has voted, and whom the clues name that it has seen itself; the forgiving
+    rather nobody, unless many clues do.
     On a second ballot it gives way, or does not: to whom is chance.
     """
 
@@ -96,6 +99,7 @@ class Companion(RandomCompanion):
         self._clues, self._look = "", seat.look
         self._rather_not: Sequence[str] = ()
         self._tied: tuple[str, ...] = ()
+        self._others_vote, self._language = False, seat.started.lang
         self._temperament, self._bearings = "", Bearings(seat.seat)
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
@@ -104,6 +108,8 @@ class Companion(RandomCompanion):
             self._bearings.note(event)
             if isinstance(event, SheetDealt):
                 self._temperament = event.temperament
+            elif isinstance(event, CharacterActed):
+                self._others_vote |= event.text == table_phrase(self._language, "votes", name=event.name)
             elif isinstance(event, VotesCounted):
                 self._tied = tuple({vote.suspect_name for vote in event.votes})
             elif isinstance(event, Handout) and event.kind == "clue":
@@ -116,6 +122,9 @@ class Companion(RandomCompanion):
     def choose(self, options: Sequence[PartyOption]) -> PartyOption:
         """Return the move that the seat has made least often, of the most useful kind."""
         options = [option for option in options if option.text not in self._rather_not] or options
+        votes = [option for option in options if option.key.startswith("accuse:")]
+        if votes and self._others_vote:  # nobody is kept waiting
+            options = votes
         if way := self._bearings.way_to_errand(options):
             options = [way, *(option for option in options if self._rank(option) < 1)]
         least = min(map(self._rank, options))
