@@ -241,9 +241,9 @@ def _votes(event: happened.VotesCounted, words: dict[str, str]) -> Sequence[Bloc
 
 def _secret(event: happened.SecretTold) -> Line:
     """Return an author's words for a secret, before which no name stands where they begin with it."""
-    called = event.name.split(" ")[0] if event.name.isascii() else event.name[:2]
-    after = event.text.removeprefix(called)
-    begins = after != event.text and not (after[:1].isascii() and after[:1].isalpha())  # Ash, but not Ashes
+    called = event.name.split(" ") if event.name.isascii() else [event.name[:2]]
+    after = [event.text.removeprefix(one) for one in called if event.text.startswith(one)]
+    begins = any(not (rest[:1].isascii() and rest[:1].isalpha()) for rest in after)  # Ash, but not Ashes
     return Line(event.text, "spoken", "" if begins else event.name)
 
 
