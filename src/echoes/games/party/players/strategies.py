@@ -41,6 +41,8 @@ _LEANS_TO = {
     "dutiful": ("tell", "attack"),
 }
 """The kinds of moves that a temperament prefers among others of their rank."""
+_PATIENCE = 2
+"""Turns that a character still asks about, once somebody has voted."""
 _FORGIVING, _LETS_GO = ("kind", "sly", "careful"), 8
 """Who lets somebody go unless so many clues name them."""
 
@@ -86,7 +88,7 @@ class Companion(RandomCompanion):
     """Looks and asks where it is, tells its secret when it is time, and goes on when nothing is new.
 
     Among moves of a rank it takes what serves an errand, and then what its temperament leans to. It accuses
-    last, or as soon as somebody has voted, and whom the clues name that it has seen itself; the forgiving
+    last, but keeps no voter waiting for long, and whom the clues name that it has seen itself; the forgiving
     rather nobody, unless many clues do.
     On a second ballot it gives way, or does not: to whom is chance.
     """
@@ -99,7 +101,7 @@ class Companion(RandomCompanion):
         self._clues, self._look = "", seat.look
         self._rather_not: Sequence[str] = ()
         self._tied: tuple[str, ...] = ()
-        self._others_vote, self._language = False, seat.started.lang
+        self._others_vote, self._waited, self._language = False, 0, seat.started.lang
         self._temperament, self._bearings = "", Bearings(seat.seat)
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
@@ -123,7 +125,8 @@ class Companion(RandomCompanion):
         """Return the move that the seat has made least often, of the most useful kind."""
         options = [option for option in options if option.text not in self._rather_not] or options
         votes = [option for option in options if option.key.startswith("accuse:")]
-        if votes and self._others_vote:  # nobody is kept waiting
+        self._waited += bool(votes) and self._others_vote
+        if votes and self._waited > _PATIENCE:
             options = votes
         if way := self._bearings.way_to_errand(options):
             options = [way, *(option for option in options if self._rank(option) < 1)]

@@ -148,6 +148,9 @@ def _suggest(play: PartyPlay, text: str) -> str:
     if not 0 < len(text) <= LONGEST_SUGGESTION:
         return table_phrase(play.module.language, "suggest_usage", limit=LONGEST_SUGGESTION)
     play.add(happened.Suggested(seat=play.seat, name=play.name(play.seat), text=text))
+    is_led = play.state["master"] or play.state["lead"]["every"]
+    if not is_led and play.state["rules"] >= 4:
+        play.add(reply_event(play.seat, "suggest", table_phrase(play.module.language, "suggest_unheard")))
     return ""
 
 

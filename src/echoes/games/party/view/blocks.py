@@ -1,5 +1,6 @@
 """Events of a table as blocks of the conversation."""
 
+import re
 from collections.abc import Sequence
 
 from echoes.core.events import Event
@@ -126,7 +127,8 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
         case happened.PartyArrived():
             names = words["comma"].join(event.names)
             drawn = [Sheet(event.title, "\n".join(event.map))] if event.map else []
-            come = words["come" if len(event.names) > 1 else "comes"].format(names=names, title=event.title)
+            title = re.sub("^The ", "the ", event.title)
+            come = words["come" if len(event.names) > 1 else "comes"].format(names=names, title=title)
             told = [Line(event.text, "spoken")] if event.text else []
             return [Line(come, "quiet"), *told, *drawn]
         case happened.SomebodyLeft():
