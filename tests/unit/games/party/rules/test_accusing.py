@@ -51,7 +51,7 @@ def counted(entries: Sequence[Entry]) -> VotesCounted:
         (["hale"] * 4, NEEDED, "lit"),
         (["hale", "reth", "hale", "keeper"], NEEDED, "lit"),
         (["hale"] * 4, NEEDED - 1, "shadow"),
-        (["reth", "reth", "hale", "ansel"], NEEDED, "shadow"),
+        (["reth", "reth", "hale", "ansel"], NEEDED, "scapegoat"),
     ],
 )
 def test_the_most_votes_and_enough_evidence_decide(votes: list[str], evidence: int, ending: str):
