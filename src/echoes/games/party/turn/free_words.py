@@ -22,7 +22,9 @@ MOST_ASKED = 3
 _ASKS = re.compile(r"[?？吗呢][。.]?\s*$")
 _TELLS = re.compile(r"\b(?:tell|confess|reveal|admit|share)\b|告诉|说出|坦白|透露", re.IGNORECASE)
 _LOOKS = re.compile(r"看看|看一看|看一眼|凑近|查看|检查|瞧瞧|打量")
-_LEAVES = r"(?:go |head |get |come )?(?:back|out|away)|leave(?: here)?|exit|go|离开(?:这里|这儿)?|出去|回去|走吧?"
+_LEAVES = (
+    r"(?:go |head |get |come )?(?:back|out|away)|leave(?: here)?|exit|go|离开(?:这里|这儿)?|出去|回去|走吧?"
+)
 _LEAVING = re.compile(rf"(?:(?:i|we|let's|我们?) ?)?(?:{_LEAVES})[.!。！]*", re.IGNORECASE)
 _LEAVES_FIRST = re.compile(rf"^(?:我们?)?(?:{_LEAVES})[,，] *(?=\S)", re.IGNORECASE)
 _FOLLOWS = re.compile(
@@ -95,7 +97,11 @@ class FreeWords:
         if found.kind != "unknown":
             return found
         if here[0] in self._near.companions:
-            told = self._among(self._of_kind("tell:")) if _TELLS.search(self._message) else PartyIntent("unknown")
+            told = (
+                self._among(self._of_kind("tell:"))
+                if _TELLS.search(self._message)
+                else PartyIntent("unknown")
+            )
             if told.kind == "unknown":
                 return PartyIntent("companion", here[0])
             return PartyIntent("ask", keys=told.keys or (told.key,), why="which_one")
@@ -110,7 +116,7 @@ class FreeWords:
         return [move for move in self._moves if move.key.startswith(begins)]
 
     def _without_name(self, who: str) -> str:
-        """Return the message without the name of whoever is addressed, which fits all that one may ask them."""
+        """Return the message without the name of whoever is addressed, which fits all their topics."""
         names = sorted(self._near.names.get(who, ()), key=len, reverse=True)
         return re.sub("|".join(map(re.escape, names)), " ", self._message, count=1, flags=re.IGNORECASE)
 

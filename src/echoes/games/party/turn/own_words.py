@@ -27,8 +27,9 @@ _ASKED: Mapping[str, _Patterns] = {
                        r"|what do i want|what am i (?:here for|after)"),
             ("clues", r"(?:(?:what(?:'s| is| are)|show(?: me)?|see|read|list) )?(?:my |our |the )?clues"
                       r"|what (?:have|did) (?:i|we) (?:find|found)(?: out)?(?: so far)?"),
-            ("status", r"status|whose turn(?: is it)?|what(?:'s| is) the time(?: now)?|what time is it(?: now)?"
-                       r"|how late is it|how (?:long|much time) (?:is|have we|do we have|do i have)(?: got)?(?: left)?"
+            ("status", r"status|whose turn(?: is it)?|what(?:'s| is) the time(?: now)?"
+                       r"|what time is it(?: now)?|how late is it"
+                       r"|how (?:long|much time) (?:is|have we|do we have|do i have)(?: got)?(?: left)?"
                        r"(?: (?:until|till) \w+)?"),
             ("recap", r"recap|what(?:'s| has) happened(?: so far)?|where were we"),
             ("help", r"help|what are the (?:rules|commands)|how do i play"),

@@ -153,7 +153,7 @@ def _go_on(play: PartyPlay) -> None:
 
 
 def _said_back(play: PartyPlay, reading: PartyIntent) -> str:
-    """Return the answer to words that take no turn: about somebody absent, to the party, a look, a repetition."""
+    """Return the answer to words that take no turn: to the party or the absent, a look, a repetition."""
     module, language = play.module, play.module.language
     match reading.kind:
         case "absent":

@@ -8,6 +8,7 @@ from tests.unit.games.party.table import MODULES, Table
 from echoes.core.events import Event, Option
 from echoes.games.context_window import Part, Section, Window
 from echoes.games.party.events import (
+    CharacterActed,
     CharacterAsked,
     Handout,
     HandoutCard,
@@ -19,6 +20,7 @@ from echoes.games.party.events import (
 )
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening
+from echoes.games.party.phrases import table_phrase
 from echoes.games.party.players.strategies import Companion
 from echoes.games.party.rules.creation import suitable_character
 from echoes.games.party.turn.window import reluctances
@@ -71,6 +73,25 @@ async def test_whom_the_clues_name_is_accused(seed: int, text: str, reth: str, h
     votes = offer(("accuse:reth", reth), ("accuse:hale", hale))
     assert await chosen(seed, clue(text), votes) == "2"
     assert {await chosen(one, votes) for one in range(12)} == {"1", "2"}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_whoever_has_voted_is_not_kept_waiting_for_long(language: str):
+    started, _ = table_opening(MODULES[language], "party", PartyStartTrace(seed="seed"))
+
+    async def own_window() -> Window:
+        return Window((), 0, {})
+
+    options = [*((f"talk:reth.{n}", f"Ask {n}") for n in range(9)), ("accuse:hale", "Vote: Hale")]
+    voted = CharacterActed(seat="ilse", name="Ilse", text=table_phrase(language, "votes", name="Ilse"))
+    waiting, hurried = (Companion(PlayerSeat(started, own_window, seed=1, seat="pip")) for _ in range(2))
+    moves: dict[Companion, list[str]] = {waiting: [], hurried: []}
+    for companion, made in moves.items():
+        for _ in range(4):
+            events = [*([voted] if companion is hurried else []), offer(*options)]
+            move = await companion.move(events, 1)
+            made.append(move.text if move else "")
+    assert "10" not in moves[waiting] and moves[hurried].index("10") == 2
 
 
 async def test_the_latest_counts_of_a_question_about_a_character_and_of_moves():

@@ -71,6 +71,15 @@ def told(table: Table, seat: str, key: str) -> list[str]:
     return [one.event.text for one in play.entries() if isinstance(one.event, Said) and not one.event.name]
 
 
+def said_to(table: Table, seat: str) -> str:
+    """Let a seat ask about the topic; return the reply."""
+    play = PartyPlay(table.module, table.state, seat)
+    perform_move(play, f"talk:{WHO}.{TOPIC}", "")
+    table.state = play.state
+    [reply] = [one.event.text for one in play.entries() if isinstance(one.event, Said)]
+    return reply
+
+
 @pytest.mark.parametrize(
     ("how", "seen"), [("public", ()), ("private", (MASTER, "ilse")), ("blind", (MASTER,))]
 )
@@ -100,6 +109,37 @@ def test_what_fails_again_is_told_in_short_and_costs_the_same(rules: int):
     assert first == [feature["failure"]["text"]]
     assert (again == first) == (rules < 2), "older games go on as they began"
     assert rumours == [1, 2]
+
+
+@pytest.mark.parametrize("rules", [3, 4])
+def test_who_refuses_again_says_so_in_short(rules: int):
+    module: dict[str, Any] = BUNDLED["eleven_lanterns", "en"].model_dump()
+    module["people"][WHO]["topics"][TOPIC] |= {
+        "attitude": 2,
+        "check": None,
+        "refuses": "“No,” says the warden.",
+    }
+    table = Table(Module.model_validate(module))
+    table.state = {**table.state, "rules": rules, "at": {**table.state["at"], "pip": "mill"}}
+    first, second = (said_to(table, seat) for seat in ("ilse", "tobit"))
+    assert first == "“No,” says the warden." and (second == first) is (rules < 4)
+    table.state = {**table.state, "at": {**table.state["at"], "pip": "square"}}
+    assert said_to(table, "pip") == first, "who was not there hears it in full"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("“Dry feet,” she says.", "the warden"),
+        ("“Dry feet,” says the warden.", ""),
+        ("The warden turns away.", ""),
+    ],
+)
+def test_no_name_stands_before_words_that_say_who_speaks(text: str, name: str):
+    table = Table()
+    assert PartyPlay(table.module, table.state, "ilse").speaker(WHO, text) == name
+    before = PartyPlay(table.module, {**table.state, "rules": 3}, "ilse")
+    assert before.speaker(WHO, text) == "the warden", "as it was before"
 
 
 def test_a_secret_that_others_learnt_unseen_can_still_be_told_to_them():

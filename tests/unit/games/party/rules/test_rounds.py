@@ -74,6 +74,14 @@ def test_somebody_near_says_a_line_in_passing_each_once_unless_a_person_leads():
     assert not {one.text for one in said(led)} & {*lines}
 
 
+def test_passing_words_belong_to_the_place_where_somebody_is_found_first():
+    assert "warden" in EN.scenes["square"].present and "warden" in EN.scenes["barge"].present
+    for rules, heard in ((3, True), (4, False)):
+        play = playing(at=dict.fromkeys(PARTY, "barge"), rules=rules)
+        end_round(play)
+        assert bool(said(play)) is heard
+
+
 def test_a_trigger_goes_off_once():
     play = playing(module=with_trigger(when={"round": 1}))
     end_turn(play)

@@ -124,6 +124,14 @@ async def test_an_undo_without_a_number_goes_back_to_the_last_turn_of_ones_own()
     assert (await command(table, "/undo", entries, first)).get("undo") == 1, "as it was before"
 
 
+async def test_who_suggests_something_where_nobody_leads_is_told_so():
+    table = Table()
+    suggested, told = (await command(table, "/suggest a storm")).get("outbox", [])
+    assert not suggested.event.audience and told.event.audience == ("ilse",)
+    table.state = {**table.state, "master": True}
+    assert len((await command(table, "/suggest a storm")).get("outbox", [])) == 1
+
+
 async def test_after_an_undo_the_seat_whose_turn_it_is_again_is_offered_what_it_can_do():
     """But for what the table left out meanwhile, which no undo brings back."""
     module = MODULES["en"]

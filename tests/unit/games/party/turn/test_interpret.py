@@ -52,6 +52,13 @@ def test_a_number_is_the_move_that_was_shown_under_it():
     assert (read("9").kind, read("9").text) == ("range", "3")
 
 
+@pytest.mark.parametrize("message", ["yes", "OK", "是的"])
+def test_yes_takes_the_one_move_that_was_asked_back(message: str):
+    assert table_intent(message, MOVES, ("go:loft",), NEAR).key == "go:loft"
+    assert table_intent(message, MOVES, SHOWN, NEAR).kind != "move", "of several it says nothing"
+    assert table_intent("no", MOVES, ("go:loft",), NEAR).kind != "move"
+
+
 def test_a_number_behind_which_nothing_is_open_any_more_is_not_understood():
     assert table_intent("1", MOVES, ("go:cellar",), NEAR).kind == "unknown"
     assert table_intent("1", MOVES, (), NEAR).kind == "unknown"

@@ -1,15 +1,27 @@
 """A turn at the table: who sees what, what follows, and what ends it."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from tests.unit.games.party.table import MODULES, Table
+from tests.unit.games.party.turn.test_commands import Log
 
+from echoes.core.reply_journal import ReplyJournal
 from echoes.games.party import events as happened
+from echoes.games.party.agents.calls import PartyAgents
+from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
+from echoes.games.party.settings import PartySettings
+from echoes.games.party.state import seat_to_act
 from echoes.games.party.turn.addressing import neighbours
+from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.intents import Neighbours
 from echoes.games.party.turn.interpret import table_intent, turns_asked_for
 from echoes.games.party.turn.moves import moves_of_seat
+from echoes.games.party.turn.respond import answer_at_table
+from echoes.games.resources import Limits
 
 EVERYBODY = ("ilse", "tobit", "marek", "pip")
 
@@ -179,6 +191,23 @@ def test_natural_words_are_answered_or_asked_back_and_cost_no_turn(
 )
 def test_turns_are_asked_for_within_bounds(message: str, turns: int | None):
     assert turns_asked_for(message, 200) == turns
+
+
+async def test_what_was_answered_is_told_again_at_no_cost():
+    table = Table()
+    table.move("talk:warden.keeper")
+    for _ in EVERYBODY[1:]:
+        table.move("wait:")
+    agents = PartyAgents({}, ReplyJournal(), PartySettings(), "en")
+    context: Any = PartyContext("s", table.module, agents.journal, Log(()), Limits(), agents)
+    asked: Any = {"game": table.state, "seat": "ilse", "message": "ask the warden about Osk"}
+    runtime: Any = SimpleNamespace(context=context)
+    turn = await answer_at_table(asked, runtime)
+    [entry] = turn.get("outbox", [])
+    again = table.module.people["warden"].topics["keeper"].again
+    assert isinstance(entry.event, happened.PartyReplied) and entry.event.text == f"The warden: {again}"
+    assert entry.event.audience == ("ilse",)
+    assert seat_to_act(table.module, table_after(table.state, entry)) == ["ilse"]
 
 
 def test_a_condition_is_about_whoever_acts():

@@ -10,9 +10,11 @@ from echoes.games.party.events import (
     Checked,
     Handout,
     HandoutCard,
+    MovesOffered,
     PartyArrived,
     PartyDetails,
     PartyEnded,
+    PartyOption,
     PartyStartTrace,
     RevealedSecret,
     Said,
@@ -57,6 +59,25 @@ def test_no_name_stands_before_words_that_begin_with_it(language: str, name: str
         secret="s", seat="ash", name=name, title="S", text=f"{name[:2] if language == 'zh' else 'Granny'}…"
     )
     assert plain(told, language).startswith(told.text)
+
+
+def test_a_secret_may_begin_with_any_part_of_a_name():
+    told = SecretTold(
+        secret="s", seat="tobit", name="Brother Tobit", title="S", text="Tobit closes the book."
+    )
+    assert plain(told).startswith(told.text)
+
+
+def test_a_place_and_a_name_stand_in_a_sentence_as_it_begins():
+    arrived = PartyArrived(scene="reeds", seats=["ash"], names=["Ash"], title="The reeds", text="")
+    assert plain(arrived) == "Ash comes to the reeds."
+    assert plain(Said(by="warden", name="the warden", text="“Eleven.”")) == "The warden: “Eleven.”"
+    offered = MovesOffered(
+        seat="ash",
+        prompt="What?",
+        options=[PartyOption(n=1, text="the warden: Ask", key="talk:warden.night")],
+    )
+    assert "The warden: Ask" in plain(offered)
 
 
 def test_a_longer_word_that_begins_like_a_name_is_not_that_name():

@@ -1,0 +1,138 @@
+"""Free words of somebody who plays: they walk, look and follow as people say it, and waste no turn."""
+
+import pytest
+from tests.unit.games.party.table import BUNDLED, Table
+
+from echoes.games.party.rules.play import PartyPlay
+from echoes.games.party.state import PartyState
+from echoes.games.party.turn.addressing import neighbours
+from echoes.games.party.turn.intents import PartyIntent
+from echoes.games.party.turn.interpret import table_intent
+from echoes.games.party.turn.moves import moves_of_seat
+from echoes.games.party.turn.respond import make_table_move
+
+
+class Reader:
+    """A table at which the whole party is in one place and knows of some things.
+
+    Args:
+        module, language: that is played.
+        scene: where everybody is; been: where they have been as well.
+        flags: what they know of.
+    """
+
+    def __init__(
+        self, module: str, language: str, scene: str, been: tuple[str, ...] = (), flags: tuple[str, ...] = ()
+    ) -> None:
+        table = Table(BUNDLED[module, language])
+        self.module, party = table.module, [*table.module.party]
+        self.state: PartyState = {
+            **table.state,
+            "at": dict.fromkeys(party, scene),
+            "been": {seat: [*been, scene] for seat in party},
+            "flags": dict.fromkeys(flags, party),
+        }
+        self.seat = party[0]
+
+    def read(self, message: str) -> PartyIntent:
+        moves = moves_of_seat(self.module, self.state, self.seat)
+        play = PartyPlay(self.module, self.state, self.seat)
+        return table_intent(message, moves, (), neighbours(play))
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "back"), ("en", "leave"), ("en", "let's go back"),
+                                                   ("zh", "离开"), ("zh", "回去")])  # fmt: skip
+def test_who_leaves_where_only_one_way_leads_takes_it(language: str, message: str):
+    assert Reader("eleven_lanterns", language, "house").read(message).key == "go:square"
+    assert Reader("eleven_lanterns", language, "square").read(message).kind == "ask", "of several which"
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "go to the mill"),
+        ("en", "I walk out to Reth's mill"),
+        ("zh", "去磨坊"),
+        ("zh", "出去，去磨坊找芮大娘"),
+    ],
+)
+def test_who_wants_to_go_farther_is_shown_how_one_sets_out(language: str, message: str):
+    found = Reader("eleven_lanterns", language, "house", been=("square",)).read(message)
+    assert (found.kind, found.keys, found.why) == ("ask", ("go:square",), "leads_by")
+    assert Reader("eleven_lanterns", language, "house").read(message).why == "no_such_way", (
+        "who was never there"
+    )
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "go in along the channel"), ("zh", "顺水道进去")])
+def test_a_way_that_is_not_found_is_not_searched_for_unasked(language: str, message: str):
+    found = Reader("low_water", language, "reeds").read(message)
+    assert (found.kind, found.keys[0], found.why) == ("ask", "try:channel", "no_such_way")
+    assert Reader("low_water", language, "reeds", flags=("channel_found",)).read(message).key == "go:channel"
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "Go to the shrine"), ("zh", "去河神祠")])
+def test_who_walks_away_from_a_gathering_is_told_that_nobody_can(language: str, message: str):
+    assert Reader("low_water", language, "green", flags=("gathered",)).read(message).kind == "stuck"
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "I accuse Thea"), ("zh", "我指认邱师傅")])
+def test_to_accuse_is_to_vote_where_there_is_a_vote(language: str, message: str):
+    flags = ("gathered", "gears_seen")
+    assert Reader("low_water", language, "green", flags=flags).read(message).key == "accuse:quill"
+    assert Reader("low_water", language, "weir", flags=flags).read(message).key != "accuse:quill"
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "examine the keeper's wound"),
+        ("en", "look closely at the old man's head"),
+        ("zh", "看看老人头上的伤"),
+    ],
+)
+def test_a_look_is_for_a_thing_rather_than_words_with_its_owner(language: str, message: str):
+    assert Reader("eleven_lanterns", language, "house").read(message).key == "try:tend"
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "visit Osk"), ("zh", "去看看受伤的老欧")])
+def test_who_is_not_here_is_where_one_has_met_them(language: str, message: str):
+    found = Reader("eleven_lanterns", language, "square", been=("house",)).read(message)
+    assert (found.kind, found.key, found.keys) == ("ask", "keeper", ("go:house",))
+
+
+def test_a_question_is_about_whom_it_names_and_not_about_whom_it_is_put_to():
+    assert Reader("low_water", "en", "weir").read("Ask Thea where Bram is").key == "talk:quill.bram"
+    assert Reader("low_water", "en", "heron").read("ask Sorrel about Dace").key == "talk:sorrel.dace"
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "I tell Tobit about the fare"), ("zh", "告诉托比黄昏的船客")]
+)
+def test_a_secret_for_one_companion_is_asked_back_as_all_hear_it(language: str, message: str):
+    found = Reader("eleven_lanterns", language, "square").read(message)
+    assert (found.kind, found.keys) == ("ask", ("tell:fare",))
+
+
+@pytest.mark.parametrize(("language", "follow"), [("en", "I follow Ilse"), ("zh", "跟着伊莎")])
+def test_a_companion_is_followed_where_it_was_seen_going(language: str, follow: str):
+    table = Table(BUNDLED["eleven_lanterns", language])
+    table.move("go:loft")  # Ilse
+    near = neighbours(PartyPlay(table.module, table.state, "tobit"))
+    assert table_intent(follow, moves_of_seat(table.module, table.state, "tobit"), (), near).key == "go:loft"
+    table.move("go:mill")  # Tobit
+    near = neighbours(PartyPlay(table.module, table.state, "tobit"))
+    farther = table_intent(follow, moves_of_seat(table.module, table.state, "tobit"), (), near)
+    assert farther.key == "go:square", "the first step of the way there"
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "Mags, let him go"), ("zh", "马嫂，你要怎样才肯放人？")]
+)
+def test_words_to_whom_one_fights_may_end_it(language: str, message: str):
+    reader = Reader("low_water", language, "crypt")
+    play = PartyPlay(reader.module, reader.state, "jory")
+    make_table_move(play, "try:rush", "")
+    moves = moves_of_seat(reader.module, play.state, "jory")
+    found = table_intent(message, moves, (), neighbours(PartyPlay(reader.module, play.state, "jory")))
+    assert (found.kind, found.keys) == ("ask", ("parley:",))
