@@ -123,7 +123,7 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
 
 
 def _refuse(play: PartyPlay, who: str, key: str, audience: tuple[str, ...]) -> None:
-    """Have somebody refuse to answer: in the author's words, and in short to whoever has heard these."""
+    """Record a refusal to answer: in the author's words, and in short to whoever has heard these."""
     person, place = play.module.people[who], f"talk:{who}.{key}"
     repeated = play.state["seen"][play.seat].get(place) == "failed"
     if play.state["rules"] >= 4:

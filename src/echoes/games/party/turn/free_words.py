@@ -8,7 +8,7 @@ from echoes.games.party.turn.intents import Neighbours, PartyIntent
 from echoes.games.party.turn.own_words import asked_about_table
 from echoes.games.party.turn.party_move import PartyMove
 from echoes.games.party.turn.word_matches import (
-    ideas_of,
+    meaningful_ideas,
     ideas_of_move,
     near_by_ideas,
     plain_words,
@@ -131,7 +131,7 @@ class FreeWords:
         return PartyIntent("ask", who, keys=(way,), why="way_to_them") if way else PartyIntent("absent", who)
 
     def _by_words(self) -> PartyIntent:
-        """Return what the words hold: of a walk a way, of a look a thing, rather than words with somebody."""
+        """Return the intent by the words: of a walk a way, of a look a thing, rather than words with somebody."""
         goes = self._act.act == "go" and not {*self._act.mentioned} & self._near.here
         looks = self._act.act == "look" or bool(_LOOKS.search(self._message))
         silent = [move for move in self._moves if not move.key.startswith("talk:")]
@@ -177,7 +177,9 @@ class FreeWords:
             return PartyIntent("move", ways[0])
         if not leaves and (by := self._way_beyond()):
             return PartyIntent("ask", keys=(by,), why="leads_by")
-        meant, here = (ideas_of(self._near.language, text) for text in (self._act.rest, self._near.place))
+        meant, here = (
+            meaningful_ideas(self._near.language, text) for text in (self._act.rest, self._near.place)
+        )
         why = "which_way" if leaves or not meant else "there_already" if meant <= here else "no_such_way"
         keys = [*([instead] if instead else []), *ways]
         return PartyIntent("ask", keys=tuple(keys[:MOST_ASKED]), why=why)
@@ -208,7 +210,7 @@ class FreeWords:
             return any(verb in self._message and verb not in f"{move.text}{move.cues}" for verb in _HARMS)
         if self._act.act not in ("", "greet"):
             return False
-        return bool(ideas_of("en", self._message) - ideas_of_move("en", move))
+        return bool(meaningful_ideas("en", self._message) - ideas_of_move("en", move))
 
     def _among(self, moves: Sequence[PartyMove], message: str = "") -> PartyIntent:
         """Find the moves whose words a message holds: by cues, which decide; by ideas, which ask back."""

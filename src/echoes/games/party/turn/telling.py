@@ -70,7 +70,7 @@ def shown_sheet(play: PartyPlay, argument: str) -> str:
 
 
 def answer_given(play: PartyPlay, key: str) -> str:
-    """Return what somebody has left to say about what a seat has heard before; empty where that is new."""
+    """Return the answer to a question that a seat has heard answered; empty where it is new."""
     kind, _, told = key.partition(":")
     if kind != "talk" or told not in play.state["heard"][play.seat]:
         return ""

@@ -43,7 +43,7 @@ def ways_to_others(module: Module, state: PartyState, seat: str) -> dict[str, st
 
 
 def _known_ways(module: Module, state: PartyState, seat: str) -> Iterator[tuple[str, WayOut, int]]:
-    """Yield the open ways from places that a seat knows, the nearest first, each with first step and length."""
+    """Yield the open ways from places that a seat knows, the nearest first: first step, way, length."""
     here = state["at"][seat]
     reached = [("", here, 0)]
     found = {here}

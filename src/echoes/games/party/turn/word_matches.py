@@ -25,7 +25,7 @@ _DIRECTIONS = frozenset("up down in out back under 上去 下去 进去 出去 �
 
 
 @lru_cache(maxsize=4096)
-def ideas_of(language: str, text: str) -> frozenset[str]:
+def meaningful_ideas(language: str, text: str) -> frozenset[str]:
     """Return the ideas of a text that mean something alone."""
     found = reader_for(language).ideas(text) - _WEAK_IDEAS
     return frozenset(one for one in found if not one.isdecimal() and (language != "zh" or len(one) > 1))
@@ -33,12 +33,12 @@ def ideas_of(language: str, text: str) -> frozenset[str]:
 
 def ideas_of_move(language: str, move: PartyMove) -> frozenset[str]:
     """Return the ideas of the words by which a move is offered or meant."""
-    return frozenset(idea for text in (move.text, *move.cues) for idea in ideas_of(language, text))
+    return frozenset(idea for text in (move.text, *move.cues) for idea in meaningful_ideas(language, text))
 
 
 def near_by_ideas(language: str, message: str, moves: Sequence[PartyMove]) -> list[str]:
     """Return the moves that share ideas with a message, the nearest first; none that share too little."""
-    said = ideas_of(language, message)
+    said = meaningful_ideas(language, message)
     shared = {move.key: ideas_of_move(language, move) & said for move in moves}
     carriers = Counter(idea for found in shared.values() for idea in found)
     scores = {key: fsum(1 / carriers[idea] for idea in found) for key, found in shared.items()}
@@ -54,7 +54,10 @@ def weight_of(language: str, message: str, move: PartyMove) -> int:
     """
     said, cues = f" {plain_words(message)} ", {cue: plain_words(cue) for cue in move.cues}
     found = {cue: plain for cue, plain in cues.items() if f" {plain} " in said}
-    if _DIRECTIONS & {*found} and ideas_of(language, message) - ideas_of_move(language, move) - _DIRECTIONS:
+    if (
+        _DIRECTIONS & {*found}
+        and meaningful_ideas(language, message) - ideas_of_move(language, move) - _DIRECTIONS
+    ):
         found = {cue: plain for cue, plain in found.items() if cue not in _DIRECTIONS}
     return sum(len(plain) for plain in {*found.values()})
 

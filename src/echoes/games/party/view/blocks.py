@@ -125,26 +125,33 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
         case happened.SheetDealt():
             return [Sheet(event.name, event.text)]
         case happened.PartyArrived():
-            names = words["comma"].join(event.names)
-            drawn = [Sheet(event.title, "\n".join(event.map))] if event.map else []
-            title = re.sub("^The ", "the ", event.title)
-            come = words["come" if len(event.names) > 1 else "comes"].format(names=names, title=title)
-            told = [Line(event.text, "spoken")] if event.text else []
-            return [Line(come, "quiet"), *told, *drawn]
+            return _arrival(event, words)
         case happened.SomebodyLeft():
             return [Line(words["left"].format(name=event.name), "quiet")]
         case happened.Said():
             drawn = [Sheet(words["map"], "\n".join(event.map))] if event.map else []
             return [Line(event.text, "spoken", capitalized(event.name)), *drawn]
         case happened.MovesOffered():
-            options = [one.model_copy(update={"text": capitalized(one.text)}) for one in event.options]
-            return [Choices(event.prompt, options, free=True)]
+            return [Choices(event.prompt, [*map(_begun, event.options)], free=True)]
         case happened.RoundEnded():
             return [Line(words["round"].format(round=event.round), "quiet")]
         case happened.PartyEnded():
             return _ending(event, words)
         case _:
             return blocks_of_fight(event, language) or _change(event, words)
+
+
+def _begun(option: happened.PartyOption) -> happened.PartyOption:
+    """Return an option as it stands at the beginning of a line."""
+    return option.model_copy(update={"text": capitalized(option.text)})
+
+
+def _arrival(event: happened.PartyArrived, words: dict[str, str]) -> Sequence[Block]:
+    names, title = words["comma"].join(event.names), re.sub("^The ", "the ", event.title)
+    come = words["come" if len(event.names) > 1 else "comes"].format(names=names, title=title)
+    told = [Line(event.text, "spoken")] if event.text else []
+    drawn = [Sheet(event.title, "\n".join(event.map))] if event.map else []
+    return [Line(come, "quiet"), *told, *drawn]
 
 
 def _opening(event: happened.PartyStarted, language: str) -> Sequence[Block]:

@@ -127,21 +127,6 @@ def test_who_refuses_again_says_so_in_short(rules: int):
     assert said_to(table, "pip") == first, "who was not there hears it in full"
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("“Dry feet,” she says.", "the warden"),
-        ("“Dry feet,” says the warden.", ""),
-        ("The warden turns away.", ""),
-    ],
-)
-def test_no_name_stands_before_words_that_say_who_speaks(text: str, name: str):
-    table = Table()
-    assert PartyPlay(table.module, table.state, "ilse").speaker(WHO, text) == name
-    before = PartyPlay(table.module, {**table.state, "rules": 3}, "ilse")
-    assert before.speaker(WHO, text) == "the warden", "as it was before"
-
-
 def test_a_secret_that_others_learnt_unseen_can_still_be_told_to_them():
     table = Table()
     play = PartyPlay(table.module, table.state, "")

@@ -3,7 +3,7 @@
 import pytest
 
 from echoes.games.party.turn.party_move import PartyMove
-from echoes.games.party.turn.word_matches import ideas_of, near_by_ideas, plain_words, weight_of
+from echoes.games.party.turn.word_matches import meaningful_ideas, near_by_ideas, plain_words, weight_of
 
 DOWN = PartyMove("go:square", "Go down to the square", ("square", "down"))
 BENCH = PartyMove("try:bench", "Look along the top of the bench", ("bench", "top"))
@@ -37,8 +37,8 @@ def test_the_move_with_the_most_ideas_of_its_own_is_nearest():
 
 
 def test_what_is_said_of_everything_is_no_idea():
-    assert ideas_of("en", "go and look") == frozenset()
-    assert ideas_of("zh", "去看看") == frozenset()
+    assert meaningful_ideas("en", "go and look") == frozenset()
+    assert meaningful_ideas("zh", "去看看") == frozenset()
 
 
 def test_chinese_characters_are_words_of_their_own():
