@@ -8,8 +8,8 @@ from echoes.games.party.turn.intents import Neighbours, PartyIntent
 from echoes.games.party.turn.own_words import asked_about_table
 from echoes.games.party.turn.party_move import PartyMove
 from echoes.games.party.turn.word_matches import (
-    meaningful_ideas,
     ideas_of_move,
+    meaningful_ideas,
     near_by_ideas,
     plain_words,
     weight_of,
@@ -131,7 +131,7 @@ class FreeWords:
         return PartyIntent("ask", who, keys=(way,), why="way_to_them") if way else PartyIntent("absent", who)
 
     def _by_words(self) -> PartyIntent:
-        """Return the intent by the words: of a walk a way, of a look a thing, rather than words with somebody."""
+        """Return the intent by words: for a walk a way, for a look a thing, rather than a talk with somebody."""
         goes = self._act.act == "go" and not {*self._act.mentioned} & self._near.here
         looks = self._act.act == "look" or bool(_LOOKS.search(self._message))
         silent = [move for move in self._moves if not move.key.startswith("talk:")]
