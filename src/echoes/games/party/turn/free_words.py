@@ -131,7 +131,7 @@ class FreeWords:
         return PartyIntent("ask", who, keys=(way,), why="way_to_them") if way else PartyIntent("absent", who)
 
     def _by_words(self) -> PartyIntent:
-        """Return the intent by words: for a walk a way, for a look a thing, rather than a talk with somebody."""
+        """Return the intent by words: for a walk a way, for a look a thing, rather than a talk."""
         goes = self._act.act == "go" and not {*self._act.mentioned} & self._near.here
         looks = self._act.act == "look" or bool(_LOOKS.search(self._message))
         silent = [move for move in self._moves if not move.key.startswith("talk:")]
