@@ -59,7 +59,11 @@ class FreeWords:
         if self._act.act == "look" and not self._act.rest and self._act.mentioned:
             return PartyIntent("looks", self._act.mentioned[0])
         reading = self._told() or self._by_words()
-        return self._made_sure(reading) if reading.kind != "unknown" else self._by_act()
+        if reading.kind != "unknown":
+            return self._made_sure(reading)
+        reading = self._by_act()
+        named = [who for who in self._act.mentioned if who in self._near.here - self._near.companions]
+        return self._with(named[0]) if reading.kind == "unknown" and named else reading
 
     def _after_somebody(self) -> PartyIntent | None:
         """Return the way that a companion was seen to take; None where nobody is followed."""
@@ -89,27 +93,31 @@ class FreeWords:
         here = [who for who in meant if who in self._near.here]
         if not here:
             return self._not_here(meant[0])
-        votes = self._of_kind(f"accuse:{here[0]}")
+        return self._with(here[0])
+
+    def _with(self, who: str) -> PartyIntent:
+        """Return the words with somebody who is here."""
+        votes = self._of_kind(f"accuse:{who}")
         if votes and self._accuses():
             return PartyIntent("move", votes[0].key)
-        topics = self._of_kind(f"talk:{here[0]}.") + votes
-        found = self._among(topics, self._without_name(here[0]))
+        topics = self._of_kind(f"talk:{who}.") + votes
+        found = self._among(topics, self._without_name(who))
         if found.kind != "unknown":
             return found
-        if here[0] in self._near.companions:
+        if who in self._near.companions:
             told = (
                 self._among(self._of_kind("tell:"))
                 if _TELLS.search(self._message)
                 else PartyIntent("unknown")
             )
             if told.kind == "unknown":
-                return PartyIntent("companion", here[0])
+                return PartyIntent("companion", who)
             return PartyIntent("ask", keys=told.keys or (told.key,), why="which_one")
         if not topics and (parley := self._of_kind("parley:")):
             return PartyIntent("ask", keys=(parley[0].key,), why="which_one")
         fresh = [move.key for move in topics if move.offered] or [move.key for move in topics]
         shown = [*fresh[: MOST_ASKED - len(votes)], *(move.key for move in votes)]
-        return PartyIntent("ask", here[0], keys=tuple(dict.fromkeys(shown)), why="which_topic")
+        return PartyIntent("ask", who, keys=tuple(dict.fromkeys(shown)), why="which_topic")
 
     def _of_kind(self, begins: str) -> list[PartyMove]:
         """Return the moves whose keys begin so."""
@@ -199,9 +207,23 @@ class FreeWords:
         asks = asks and not reading.key.startswith("talk:")
         unsaid = reading.key.startswith("tell:") and not _TELLS.search(self._message)
         looks = self._act.act == "look" and reading.key.startswith("go:")
-        if self._act.is_negated or asks or unsaid or looks or self._says_more(reading.key):
+        if (
+            self._act.is_negated
+            or asks
+            or unsaid
+            or looks
+            or self._is_weak(reading.key)
+            or self._says_more(reading.key)
+        ):
             return PartyIntent("ask", keys=(reading.key,), why="which_one")
         return reading
+
+    def _is_weak(self, key: str) -> bool:
+        """Return whether a statement to nobody means words with somebody by one character alone."""
+        if not key.startswith("talk:") or self._act.act in ("ask", "tell") or self._act.is_question:
+            return False
+        [move] = [move for move in self._moves if move.key == key]
+        return weight_of(self._near.language, self._message, move) == 1
 
     def _says_more(self, key: str) -> bool:
         """Return whether a message says more than a move: by a verb that is unknown, or harmful."""
