@@ -8,7 +8,7 @@ from echoes.games.conditions import Condition
 from echoes.games.packs.parts import Id, Lines, PackPart, Text
 from echoes.games.party.pack.sheet import Abilities, Weapon, is_roll
 from echoes.games.party.rules.abilities import Ability, Skill, modifier
-from echoes.games.party.rules.fight_state import MOST_ROUNDS
+from echoes.games.party.rules.fight_state import MOST_ROUNDS, FightEnd
 from echoes.games.party.rules.impairments import ConditionName
 
 Short = Annotated[str, Field(min_length=1, max_length=120)]
@@ -223,6 +223,8 @@ class Encounter(PackPart):
         escape: the scene to which the party runs; None where it can't.
         rounds: after how many it is broken off.
         touches: lines of the module, as of a feature; a veiled fight is rolled out at once.
+        lost_apart: what follows instead of `lost` while others of the party are elsewhere; whoever fell comes
+            to at `escape`, and the game goes on.
     """
 
     who: Annotated[dict[Id, Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=6)]
@@ -236,5 +238,22 @@ class Encounter(PackPart):
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 8
     won: ModuleConsequence
     lost: ModuleConsequence
+    lost_apart: ModuleConsequence | None = None
     fled: ModuleConsequence | None = None
     broken_off: ModuleConsequence | None = None
+
+    def follows(self, how: FightEnd, apart: bool) -> ModuleConsequence | None:
+        """Return what follows from an end of the fight.
+
+        Args:
+            how: it ended.
+            apart: whether others of the party are elsewhere.
+        """
+        if how == "talked":
+            return self.parley.success if self.parley else None
+        lost = self.lost_apart if apart and self.lost_apart else self.lost
+        return {"won": self.won, "lost": lost, "fled": self.fled, "broken_off": self.broken_off}[how]
+
+    def gets_away(self, how: FightEnd, apart: bool) -> bool:
+        """Return whether those who fought are at `escape` afterwards."""
+        return how == "fled" or (how == "lost" and apart and self.lost_apart is not None)

@@ -32,6 +32,7 @@ def consequences_in_module(module: Module) -> Iterator[tuple[str, ModuleConseque
         yield f"triggers.{key}.happens", trigger.happens
     for key, fight in module.encounters.items():
         ends = {"won": fight.won, "lost": fight.lost, "fled": fight.fled, "broken_off": fight.broken_off}
+        ends |= {"lost_apart": fight.lost_apart}
         yield from ((f"encounters.{key}.{name}", end) for name, end in ends.items() if end)
 
 

@@ -31,7 +31,7 @@ from echoes.games.party.rules.fight_state import (
     next_turn,
     still_standing,
 )
-from echoes.games.party.rules.fight_turns import name_in_fight
+from echoes.games.party.rules.fight_turns import is_apart, name_in_fight
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.rules.vitals import is_down
@@ -68,7 +68,7 @@ class AutoResolvedFight:
         self._play, self._key = play, key
         self._spec: Encounter = play.module.encounters[key]
         self._foes = dict(self._muster())
-        self._audience, self._told = play.around, ""
+        self._audience, self._told, self._apart = play.around, "", is_apart(play, play.scene)
         self._seats = [seat for seat in play.together() if not is_down(play.state["vitals"][seat])]
         self._fight = begin_fight(key, dict(self._fighters()), self._spec.rounds)
         self._strength = self._life_left()
@@ -192,12 +192,11 @@ class AutoResolvedFight:
             if is_down(self._play.state["vitals"][seat]):
                 change_life(self._play, seat, 1, self._audience)
         spec = self._spec
-        what = {"won": spec.won, "lost": spec.lost, "fled": spec.fled, "broken_off": spec.broken_off}
-        result = spec.parley.success if ended == "talked" and spec.parley else what.get(ended)
+        result = spec.follows(ended, self._apart)
         if self._veiled:
             told = table_phrase(self._play.module.language, f"veiled_{ended}")
             result = ModuleConsequence(text=told, effects=result.effects if result else ModuleEffects())
         if result:
             happen(self._play, result, self._audience, self._purpose(ended))
-        if ended == "fled" and spec.escape and not self._play.ending:
+        if spec.gets_away(ended, self._apart) and spec.escape and not self._play.ending:
             enter(self._play, spec.escape, self._seats)

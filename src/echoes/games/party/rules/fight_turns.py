@@ -245,11 +245,16 @@ def finish_fight(play: PartyPlay, how: FightEnd) -> None:
     for seat in fought:
         if is_down(play.state["vitals"][seat]) and not play.state["vitals"][seat]["dead"]:
             show_life(play, seat, 1, heal(play.state["vitals"][seat], 1), audience)
-    what = {"won": spec.won, "lost": spec.lost, "fled": spec.fled, "broken_off": spec.broken_off}
-    result = spec.parley.success if how == "talked" and spec.parley else what.get(how)
+    apart = is_apart(play, fight["scene"])
+    result = spec.follows(how, apart)
     actor = next(iter([*still_standing(fight, "party"), *seats, *fought]))
     if result:
         with play.acting(actor):
             happen(play, result, audience, f"{how} {fight['encounter']}/{play.state['turns']}")
-    if how == "fled" and spec.escape and not play.ending:
+    if spec.gets_away(how, apart) and spec.escape and not play.ending:
         enter(play, spec.escape, seats)
+
+
+def is_apart(play: PartyPlay, scene: str) -> bool:
+    """Return whether some of the party are not where a fight is."""
+    return any(at != scene for at in play.state["at"].values())

@@ -26,13 +26,29 @@ def fought(seed: str, who: str) -> tuple[Table, str]:
     assert reduce(table_after, play.entries(), before) == play.state
     if play.ending:
         return table, play.ending
+    assert BOATS.lost_apart
+    if any(BOATS.lost_apart.text in one.event.model_dump_json() for one in play.entries()):
+        return table, "lost apart"
     ways = {"terms": "talked", "bram_free": "won", "lookouts": "fled"}
     return table, next(way for flag, way in ways.items() if flag in table.state["flags"])
 
 
 def test_every_fight_ends_and_each_way_out_is_met():
     ends = Counter(fought(str(seed), who)[1] for who in SCENES for seed in range(12))
-    assert {*ends} == {"won", "talked", "fled", "driven"}
+    assert {*ends} == {"won", "talked", "fled", "lost apart"}
+
+
+def test_the_party_is_lost_only_where_all_of_it_fought():
+    for who in ("one", "two"):
+        for seed in range(12):
+            table, how = fought(str(seed), who)
+            assert how != "driven"
+            assert how != "lost apart" or table.state["at"] == {**SCENES[who], **came_to(who)}
+
+
+def came_to(who: str) -> dict[str, str]:
+    """Return where those are who fought and lost."""
+    return {seat: "reeds" for seat, scene in SCENES[who].items() if scene == "crypt"}
 
 
 def test_nobody_lies_down_or_is_dead_when_it_is_over():

@@ -167,6 +167,16 @@ def test_only_those_who_are_still_there_run_by_the_way_out():
     assert play.state["at"] == {"jory": "reeds", "corin": "reeds", "ash": "reeds", "neve": "shrine"}
 
 
+def test_who_loses_while_others_are_elsewhere_comes_to_and_the_game_goes_on():
+    play = fighting(away=("ash",))
+    finish_fight(play, "lost")
+    assert not play.ending and play.state["fight"] is None
+    assert play.state["at"] == {"jory": "reeds", "neve": "reeds", "corin": "reeds", "ash": "ford"}
+    play = fighting()
+    finish_fight(play, "lost")
+    assert play.ending == "driven", "where nobody is left to go on"
+
+
 @pytest.mark.parametrize(("away", "rounds", "passed"), [((), 1, 1), ((), 3, 1), (("ash",), 3, 3)])
 def test_rounds_that_only_a_fight_makes_take_no_time(away: tuple[str, ...], rounds: int, passed: int):
     play = fighting(away=away)
