@@ -244,10 +244,16 @@ class FreeWords:
             best = [key for key in best if key in offered] or best
             if len(best) == 1:
                 return PartyIntent("move", best[0])
-            if len(best) <= MOST_ASKED or message:
-                return PartyIntent("ask", keys=tuple(best[:MOST_ASKED]))
+            alike = [move for move in moves if move.key in best]
+            near = near_by_ideas(language, said, alike) if len(best) > MOST_ASKED else best
+            if 0 < len(near) <= MOST_ASKED or message:
+                return _asked_back(near or best)
             return PartyIntent("unknown")
-        near = near_by_ideas(language, said, [move for move in moves if move.offered])[:MOST_ASKED]
-        if not near:
-            return PartyIntent("unknown")
-        return PartyIntent("ask", keys=tuple(near), why="which" if len(near) > 1 else "which_one")
+        near = near_by_ideas(language, said, [move for move in moves if move.offered])
+        return _asked_back(near) if near else PartyIntent("unknown")
+
+
+def _asked_back(keys: Sequence[str]) -> PartyIntent:
+    """Return the question which of some moves is meant, the first of them where they are too many."""
+    why = "which" if len(keys) > 1 else "which_one"
+    return PartyIntent("ask", keys=tuple(keys[:MOST_ASKED]), why=why)
