@@ -243,7 +243,7 @@ class Encounter(PackPart):
     broken_off: ModuleConsequence | None = None
 
     def follows(self, how: FightEnd, apart: bool) -> ModuleConsequence | None:
-        """Return what follows from an end of the fight.
+        """Return the consequence of an end of the fight.
 
         Args:
             how: it ended.
