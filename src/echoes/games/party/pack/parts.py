@@ -223,7 +223,7 @@ class Encounter(PackPart):
         escape: the scene to which the party runs; None where it can't.
         rounds: after how many it is broken off.
         touches: lines of the module, as of a feature; a veiled fight is rolled out at once.
-        lost_apart: what follows instead of `lost` while others of the party are elsewhere; whoever fell comes
+        lost_apart: what follows instead of `lost` while most of the party are elsewhere; whoever fell comes
             to at `escape`, and the game goes on.
     """
 
@@ -247,7 +247,7 @@ class Encounter(PackPart):
 
         Args:
             how: it ended.
-            apart: whether others of the party are elsewhere.
+            apart: whether most of the party are elsewhere.
         """
         if how == "talked":
             return self.parley.success if self.parley else None

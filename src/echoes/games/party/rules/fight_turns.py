@@ -256,5 +256,6 @@ def finish_fight(play: PartyPlay, how: FightEnd) -> None:
 
 
 def is_apart(play: PartyPlay, scene: str) -> bool:
-    """Return whether some of the party are not where a fight is."""
-    return any(at != scene for at in play.state["at"].values())
+    """Return whether most of the party are not where a fight is."""
+    elsewhere = [at for at in play.state["at"].values() if at != scene]
+    return 2 * len(elsewhere) > len(play.state["at"])

@@ -38,17 +38,11 @@ def test_every_fight_ends_and_each_way_out_is_met():
     assert {*ends} == {"won", "talked", "fled", "lost apart"}
 
 
-def test_the_party_is_lost_only_where_all_of_it_fought():
-    for who in ("one", "two"):
-        for seed in range(12):
-            table, how = fought(str(seed), who)
-            assert how != "driven"
-            assert how != "lost apart" or table.state["at"] == {**SCENES[who], **came_to(who)}
-
-
-def came_to(who: str) -> dict[str, str]:
-    """Return where those are who fought and lost."""
-    return {seat: "reeds" for seat, scene in SCENES[who].items() if scene == "crypt"}
+def test_one_who_loses_alone_comes_to_in_the_reeds():
+    for seed in range(12):
+        table, how = fought(str(seed), "one")
+        assert how != "driven"
+        assert how != "lost apart" or table.state["at"] == {**SCENES["one"], "jory": "reeds"}
 
 
 def test_nobody_lies_down_or_is_dead_when_it_is_over():
