@@ -68,6 +68,8 @@ class ModuleConsequence(PackPart):
     effects: ModuleEffects = ModuleEffects()
 
 
+LaterConsequence = Annotated[ModuleConsequence | None, Field(exclude_if=lambda one: one is None)]
+"""A consequence that a later version of the form added: without it, a module has the hash it always had."""
 Openness = Literal["public", "private", "blind"]
 
 
@@ -238,7 +240,7 @@ class Encounter(PackPart):
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 8
     won: ModuleConsequence
     lost: ModuleConsequence
-    lost_apart: ModuleConsequence | None = None
+    lost_apart: LaterConsequence = None
     fled: ModuleConsequence | None = None
     broken_off: ModuleConsequence | None = None
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 from tests.support import ROOT
-from tests.unit.games.party.table import FILES, MODULES, Table
+from tests.unit.games.party.table import BUNDLED, FILES, MODULES, Table
 
 from echoes.games.party.pack.random_walk import walk_module
 from echoes.games.party.pack.schema import Module
@@ -92,3 +92,10 @@ def test_triggers_and_clocks_in_a_circle_come_to_an_end():
 @pytest.mark.parametrize("name", MODULES)
 def test_a_field_that_came_later_does_not_change_the_version_of_an_older_module(name: str):
     assert "threads" not in MODULES[name].model_dump()
+
+
+def test_a_fight_without_what_later_versions_added_has_the_form_that_it_always_had():
+    """Else no session that began before could be gone on with."""
+    fight = BUNDLED["low_water", "en"].encounters["boats"]
+    assert "lost_apart" in fight.model_dump(mode="json")
+    assert "lost_apart" not in fight.model_copy(update={"lost_apart": None}).model_dump(mode="json")
