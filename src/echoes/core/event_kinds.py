@@ -9,6 +9,7 @@ from echoes.core.events import (
     ClarificationAsked,
     CommandResult,
     Event,
+    MainLineChosen,
     Narrated,
     SeatLeft,
     SeatTaken,
@@ -28,6 +29,7 @@ PLATFORM_EVENTS: tuple[type[Event], ...] = (
     TurnFailed,
     SeatTaken,
     SeatLeft,
+    MainLineChosen,
     SessionEnded,
 )
 

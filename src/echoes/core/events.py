@@ -68,6 +68,8 @@ class Event(BaseModel, frozen=True):
     """Whether it still counts after the turns around it are taken back: it is about people, not the game."""
     is_news: ClassVar[bool] = False
     """Whether the player must be told of it if it comes from outside a message."""
+    is_copied: ClassVar[bool] = True
+    """Whether a fork copies it: it is about the game, not about this session of it."""
 
     event: str
     event_id: str = ""
@@ -243,6 +245,7 @@ class SeatTaken(Event, frozen=True):
 
     keeps_options = True
     stays = True
+    is_copied = False
     event: Literal["seat_taken"] = "seat_taken"
     seat: str
     by: str
@@ -255,6 +258,7 @@ class SeatLeft(Event, frozen=True):
 
     keeps_options = True
     stays = True
+    is_copied = False
     event: Literal["seat_left"] = "seat_left"
     seat: str
     by: str
@@ -263,6 +267,21 @@ class SeatLeft(Event, frozen=True):
 
 SeatChange = SeatTaken | SeatLeft
 """Somebody sits down or gets up."""
+
+
+class MainLineChosen(Event, frozen=True):
+    """The session was chosen as the main line of its lineage: among the first session and all its forks.
+
+    Attributes:
+        choice: its number among the choices in the lineage; the highest holds.
+    """
+
+    keeps_options = True
+    stays = True
+    is_news = True
+    is_copied = False
+    event: Literal["main_line_chosen"] = "main_line_chosen"
+    choice: int
 
 
 class SessionEnded(Event, frozen=True):

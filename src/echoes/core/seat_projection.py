@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from echoes.core.entries import Entry
-from echoes.core.events import SessionEnded, TurnsUndone
+from echoes.core.events import MainLineChosen, SessionEnded, TurnsUndone
 from echoes.core.log_queries import ending_of, progress_of
 from echoes.core.seat_view import SeatView
 
@@ -24,7 +24,7 @@ class SeatProjection:
         progress: the progress of the game, 0 to 1.
         ended: the event that ended the session; None while it is open.
         played_s: the seconds of play.
-        updated: the time of the last entry; ISO 8601 in UTC, empty for none.
+        updated: the time of the last entry that is about the game; ISO 8601 in UTC, empty for none.
     """
 
     def __init__(self, seat: str) -> None:
@@ -59,6 +59,8 @@ class SeatProjection:
 
     def _count(self, entry: Entry) -> None:
         event, before = entry.event, self.updated
+        if isinstance(event, MainLineChosen):
+            return  # nobody has played
         if isinstance(event, TurnsUndone) and event.turns:
             self.turns = [turn for turn in self.turns if turn < min(event.turns)]
         elif event.makes_turn:

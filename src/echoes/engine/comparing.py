@@ -6,7 +6,7 @@ from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
-from echoes.core.events import SeatLeft, SeatTaken, event_to_json
+from echoes.core.events import event_to_json
 from echoes.core.log_queries import effective_entries
 from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.engine.session_overview import SessionOverview, session_overview
@@ -63,8 +63,8 @@ def compare_forks(
 
 
 def _told(log: Sequence[Entry], seat: str) -> list[Entry]:
-    """Return the view of a log from a seat, without the seating, which a fork does not copy."""
-    return [one for one in seen_by(log, seat) if not isinstance(one.event, SeatTaken | SeatLeft)]
+    """Return the view of a log from a seat, without what is about one session alone, such as the seating."""
+    return [one for one in seen_by(log, seat) if one.event.is_copied]
 
 
 def _plain(entry: Entry) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.events import SeatLeft, SeatTaken, SessionStarted, StartTrace, TurnsUndone
+from echoes.core.events import SessionStarted, StartTrace, TurnsUndone
 from echoes.core.protocols import EventLog
 from echoes.core.seat_view import is_private
 
@@ -73,8 +73,7 @@ def copied(entries: Sequence[Entry], origin: str, forked: str) -> list[Entry]:
     hidden = is_private(entry.event for entry in entries)
     past = {"forked_from": origin, "forked_at": None if hidden else turn}
     copies: list[Entry] = []
-    seatless = [one for one in entries if not isinstance(one.event, SeatTaken | SeatLeft)]
-    for number, entry in enumerate(seatless, 1):
+    for number, entry in enumerate((one for one in entries if one.event.is_copied), 1):
         update: dict[str, Any] = {"session_id": forked, "event_id": f"{forked}-{number}"}
         if isinstance(entry.event, SessionStarted):
             trace = entry.traced(StartTrace).model_copy(update={"shared_turns": turn})

@@ -11,8 +11,10 @@ from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
 from echoes.core.protocols import LLMClient, Models
-from echoes.core.records import PlayerStatistics, Row, ScenarioInfo
+from echoes.core.records import PlayerStatistics, ScenarioInfo
 from echoes.core.roles import SUMMARIES
+from echoes.engine.carried_games import carried_games
+from echoes.engine.player_overview import PlayerDetails, PlayerOverview, player_overview
 from echoes.engine.proposals import Candidate, Proposal, propose
 from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.engine.scenario_traits import ScenarioTraits
@@ -22,7 +24,6 @@ from echoes.games.base import AnyGame
 from echoes.games.resources import PlayerMemory
 from echoes.games.scenario import Scenario
 from echoes.memory.manager import MemoryManager
-from echoes.memory.profiles import PlayerProfile
 from echoes.memory.records import GameRecord, record_of
 from echoes.memory.settings import MemorySettings
 from echoes.storage.backends import MEMORY_LOCK, Storage
@@ -35,41 +36,6 @@ if TYPE_CHECKING:
 _PLAYER_ID = re.compile(r"[\w-](?:[\w -]{0,38}[\w-])?")
 _PATIENT_S = 120.0
 """The most seconds to wait until other games that ended at the same time are counted; no turn waits."""
-
-
-class PlayerOverview(Row, frozen=True):
-    """A player in one row of a list.
-
-    Attributes:
-        games, first_tries, solved: numbers of finished games, of scenarios, and of those solved.
-        solve_rate: 0 to 1.
-        questions_to_solve: the mean over solved games.
-        open: the number of sessions that have not ended.
-        last_played: ISO 8601 in UTC.
-    """
-
-    player_id: str
-    games: int
-    first_tries: int
-    solved: int
-    solve_rate: float | None
-    questions_to_solve: float | None
-    open: int
-    last_played: str | None
-
-
-class PlayerDetails(Row, frozen=True):
-    """Everything that is remembered of a player.
-
-    Attributes:
-        games: the finished games, in the order in which they ended.
-        open: the ids of the sessions that have not ended.
-    """
-
-    player_id: str
-    profile: PlayerProfile
-    games: tuple[GameRecord, ...]
-    open: tuple[str, ...]
 
 
 class Players:
@@ -117,7 +83,9 @@ class Players:
             statistics = await memory.ledger.statistics_of(
                 scenario.id, scenario.language, scenario.content_hash
             )
-            own = [game for game in await memory.ledger.games_of(player_id) if game.game_type == game_type]
+            games = await memory.ledger.games_of(player_id)
+            counted = [game for game in games if game.game_type == game_type]
+            own = await carried_games(counted, self.index, self._record)
             return PlayerMemory(
                 last=own[-1].facts if own else None,
                 earlier=tuple(game.facts for game in own),
@@ -197,7 +165,7 @@ class Players:
         await self.catch_up(rows)
         counts = dict(await (await self.memory()).players())
         found = sorted({*counts, *(row.player_id for row in rows)})
-        return [_overview(player, counts.get(player, PlayerStatistics()), rows) for player in found]
+        return [player_overview(player, counts.get(player, PlayerStatistics()), rows) for player in found]
 
     async def show(self, player_id: str) -> PlayerDetails:
         """Return everything that is remembered of a player.
@@ -258,19 +226,20 @@ class Players:
         Returns:
             The number of players whose counts changed.
         """
-        log = self._storage.event_log
         memory = await self.memory()
         async with self._storage.lock(MEMORY_LOCK):
             rows = await self.index.rows()
-            records: list[GameRecord] = []
-            for row in rows:
-                if not row.is_open:
-                    with suppress(UnknownName):  # deleted meanwhile
-                        entries = await read_log(log, log.read_intact, row.session_id)
-                        rules = memory.rules_of(entries, row.session_id)
-                        record = record_of(entries, self._info(entries), rules)
-                        records += [record] if record else []
-            return await memory.ledger.recount(records, {row.player_id for row in rows})
+            found = [await self._record(row.session_id) for row in rows if not row.is_open]
+            return await memory.ledger.recount(filter(None, found), {row.player_id for row in rows})
+
+    async def _record(self, session_id: str) -> GameRecord | None:
+        """Make the record of a session; None for one that is open, does not count, or was deleted."""
+        log = self._storage.event_log
+        with suppress(UnknownName):
+            entries = await read_log(log, log.read_intact, session_id)
+            rules = (await self.memory()).rules_of(entries, session_id)
+            return record_of(entries, self._info(entries), rules)
+        return None
 
 
 def check_player_id(player_id: str) -> None:
@@ -284,17 +253,3 @@ def check_player_id(player_id: str) -> None:
             f"'{player_id[:40]}' is no player id",
             "Use letters, digits, _, - and spaces in between, 40 at the most.",
         )
-
-
-def _overview(player: str, counts: PlayerStatistics, rows: Sequence[SessionOverview]) -> PlayerOverview:
-    own = [row for row in rows if row.player_id == player]
-    return PlayerOverview(
-        player_id=player,
-        games=counts.games,
-        first_tries=counts.first_tries,
-        solved=counts.solved,
-        solve_rate=counts.solve_rate,
-        questions_to_solve=counts.questions_to_solve,
-        open=sum(row.is_open for row in own),
-        last_played=own[-1].updated if own else None,
-    )

@@ -11,7 +11,7 @@ from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Cause, Entry, noted
 from echoes.core.errors import EchoesError
 from echoes.core.event_kinds import EventKinds
-from echoes.core.events import Narrated, SeatLeft, SeatTaken, event_to_json
+from echoes.core.events import Event, Narrated, event_to_json
 from echoes.core.log_queries import message_of
 from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
@@ -59,7 +59,7 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
     log.append(session_id, opening)
     session = await engine.session_factory.session(storage, session_id, clock, replayed=True)
     for write in writes:
-        if isinstance(write[0].event, _BESIDE):  # of no message: it is taken as it stands
+        if _is_beside(write[0].event):
             log.append(session_id, write)
             result.messages -= 1
             continue
@@ -104,7 +104,9 @@ async def _run(session: GameSession, write: Sequence[Entry], clock: "_Clock") ->
     await session.process_player_input(text, cause.replies, cause.by, cause.seat, cause.failures)
 
 
-_BESIDE = (Narrated, SeatTaken, SeatLeft)
+def _is_beside(event: Event) -> bool:
+    """Return whether an event is of no message; it is taken as it stands."""
+    return isinstance(event, Narrated) or not event.is_copied
 
 
 class _Clock:

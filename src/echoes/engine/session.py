@@ -6,7 +6,7 @@ from typing import Any
 
 from echoes.core.entries import Cause, Entry, Operation, number_turns
 from echoes.core.errors import BadInput, EchoesError
-from echoes.core.events import Event, SeatChange, Trace
+from echoes.core.events import Event, MainLineChosen, SeatChange, Trace
 from echoes.core.log_queries import last_turns
 from echoes.core.plain_text import clean
 from echoes.core.reply_journal import Replies, ReplyFailure, ReplyJournal
@@ -204,6 +204,12 @@ class GameSession:
             return []
         event = change.model_copy(update={"turn": self.turn})
         return await self._change(Entry(event), Cause(by=change.by, seat=change.seat))
+
+    async def choose_as_main_line(self, choice: int) -> list[Event]:
+        """Record that it is the main line of its lineage, by a choice of this number; the lock is held."""
+        await self.reconcile()
+        chosen = Entry(MainLineChosen(choice=choice, turn=self.turn))
+        return [entry.event for entry in await self._log.record([chosen])]
 
     async def seen(self, events: Sequence[Event], seat: str) -> list[Event]:
         """Return those of just recorded events that a seat may see, numbered as it counts."""

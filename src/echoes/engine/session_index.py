@@ -8,13 +8,14 @@ from echoes.core.async_log_reads import read_log
 from echoes.core.errors import EchoesError, StorageFailed
 from echoes.core.protocols import JsonObject
 from echoes.core.records import Row
+from echoes.engine.main_lines import main_lines
 from echoes.engine.session_overview import SessionOverview, session_overview
 from echoes.games.base import AnyGame
 from echoes.memory.documents import DocumentChange, Documents
 from echoes.storage.backends import Storage
 
 INDEX = ("system", "sessions")
-_FORM = 4
+_FORM = 5
 """The version of a row's form; rows of another version are made again."""
 
 
@@ -61,7 +62,8 @@ class SessionIndex:
         changes: list[DocumentChange] = []
         for session_id, position in sessions.items():
             entry = known.get(session_id)
-            if entry is None or entry.position != position:
+            is_others = entry is not None and player_id not in (None, entry.row.player_id)
+            if entry is None or (entry.position != position and not is_others):
                 try:
                     entries = await read_log(log, log.read_intact, session_id)
                     row = session_overview(entries, self._games)
@@ -75,7 +77,11 @@ class SessionIndex:
         gone = {*known, *stored}.difference(sessions)
         await self._write([*changes, *((INDEX, session_id, None) for session_id in sorted(gone))])
         wanted = [entry.row for entry in current.values() if player_id in (None, entry.row.player_id)]
-        return sorted(wanted, key=lambda row: row.updated)
+        main = main_lines(wanted)
+        marked = [
+            row.model_copy(update={"main_line": main.get(row.lineage) == row.session_id}) for row in wanted
+        ]
+        return sorted(marked, key=lambda row: row.updated)
 
     async def clear(self) -> None:
         """Remove all rows; they are made again from the logs."""

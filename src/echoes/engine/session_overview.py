@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
-from echoes.core.events import SessionStarted, StartTrace
+from echoes.core.events import MainLineChosen, SessionStarted, StartTrace
 from echoes.core.log_queries import usage_of
 from echoes.core.records import RowOfGame
 from echoes.core.seat_projection import SeatProjection
@@ -21,6 +21,8 @@ class SessionOverview(RowOfGame, frozen=True):
         puzzle_id, puzzle_hash: the scenario, and the version of it.
         lineage: the session that this one and all its forks began with.
         forked_from: the session whose past it shares.
+        main_line_choice: the number of its last choice as the main line of its lineage; 0 for none.
+        main_line: whether it is the main line; None in an overview from its log alone.
         remembered: whether it may count in its player's record.
         started, updated: the time of the first and of the last event that the seat may see; ISO 8601 in
             UTC.
@@ -41,6 +43,8 @@ class SessionOverview(RowOfGame, frozen=True):
     player_id: str
     lineage: str
     forked_from: str | None
+    main_line_choice: int = 0
+    main_line: bool | None = None
     remembered: bool
     started: str
     updated: str
@@ -85,6 +89,7 @@ def session_overview(
         player_id=started.player_id,
         lineage=started.lineage,
         forked_from=started.forked_from,
+        main_line_choice=_choice(entries),
         remembered=entries[0].traced(StartTrace).remembered,
         started=started.timestamp,
         updated=known.updated,
@@ -95,3 +100,9 @@ def session_overview(
         model_calls=spent.model_calls,
         tokens=spent.prompt_tokens + spent.completion_tokens,
     )
+
+
+def _choice(entries: Sequence[Entry]) -> int:
+    """Return the number of the last choice of a session as the main line; 0 for none."""
+    events = (entry.event for entry in reversed(entries))
+    return next((event.choice for event in events if isinstance(event, MainLineChosen)), 0)

@@ -6,6 +6,7 @@ from echoes.core.events import (
     ClarificationAsked,
     CommandResult,
     Event,
+    MainLineChosen,
     Narrated,
     SeatLeft,
     SeatTaken,
@@ -19,12 +20,14 @@ _WORDS = {
     "en": {
         "taken": "{by} takes the seat “{seat}”.",
         "left": "The seat “{seat}” is free again.",
+        "main_line": "This is the main line now.",
         "COMPLETED": "The end",
         "ABORTED": "Given up",
     },
     "zh": {
         "taken": "{by} 坐上了“{seat}”的位置。",
         "left": "“{seat}”的位置空出来了。",
+        "main_line": "这一局现在是主线。",
         "COMPLETED": "剧终",
         "ABORTED": "已放弃",
     },
@@ -61,6 +64,8 @@ def platform_blocks(event: Event, language: str) -> Sequence[Block]:
             return [Line(words["taken"].format(by=event.by, seat=event.seat), "quiet")]
         case SeatLeft():
             return [Line(words["left"].format(seat=event.seat), "quiet")]
+        case MainLineChosen():
+            return [Line(words["main_line"], "quiet")]
         case SessionEnded():
             return [Ending(words[event.status])]
         case _:

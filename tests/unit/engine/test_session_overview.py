@@ -11,7 +11,17 @@ from echoes.engine.session_overview import SessionOverview, session_overview
 
 KEYS = [
     *("session_id", "game_type", "puzzle_id", "puzzle_hash", "title", "lang", "player_id", "lineage"),
-    *("forked_from", "remembered", "started", "updated", "status", "turns", "progress"),
+    *(
+        "forked_from",
+        "main_line_choice",
+        "main_line",
+        "remembered",
+        "started",
+        "updated",
+        "status",
+        "turns",
+        "progress",
+    ),
     *("questions", "hints", "score", "not_ruled", "asked_back", "picked", "model_calls", "tokens"),
 ]
 

@@ -1,4 +1,4 @@
-"""The commands of `echoes sessions` that change one: undo, operate, fork, delete."""
+"""The commands of `echoes sessions` that change one: undo, operate, fork, main, delete."""
 
 from typing import Annotated
 
@@ -7,6 +7,7 @@ from pydantic import JsonValue
 
 from echoes.core.entries import Operation
 from echoes.core.events import Event, TurnsUndone, event_to_json
+from echoes.engine.choosing import choose_main_line
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_queries import operations_of
 from echoes.interfaces.cli.options import JsonOption, SessionId
@@ -97,6 +98,16 @@ def fork(
 ) -> None:
     """Make a new session that shares the past up to a turn, and print its id."""
     print(with_engine(lambda engine: engine.fork(session, at)))
+
+
+@app.command("main")
+def main(session: SessionId, as_json: JsonOption = False) -> None:
+    """Make a session the main line among all forks of the same one."""
+    events = with_engine(lambda engine: choose_main_line(engine, session))
+    if not as_json:
+        print(f"{session} is the main line.")
+    for event in events if as_json else []:
+        json_line(event_to_json(event))
 
 
 @app.command("delete")

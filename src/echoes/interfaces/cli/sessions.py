@@ -22,6 +22,7 @@ from echoes.core.usage import Usage
 from echoes.engine.comparing import compare_forks
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
+from echoes.engine.main_lines import main_lines
 from echoes.engine.replay import replay as run_again
 from echoes.engine.session_overview import session_overview
 from echoes.engine.session_queries import session_rows, session_window
@@ -54,12 +55,14 @@ def list_sessions(
     rows = with_engine(lambda engine: session_rows(engine, player))
     if not rows and not as_json:
         print("No sessions yet. Begin one with: echoes play")
+    forked = {row.lineage for row in rows if row.forked_from}
     for row in rows:
         if as_json:
             json_line(row.to_json())
         else:
             state = f"{row.status:10} {pluralize(row.turns, 'turn'):>10} {round(100 * row.progress):>4}%"
-            print(f"{row.session_id:36} {state}  {row.player_id}: {row.title}")
+            mark = " (main line)" if row.main_line and row.lineage in forked else ""
+            print(f"{row.session_id:36} {state}  {row.player_id}: {row.title}{mark}")
 
 
 @app.command("show")
@@ -87,7 +90,9 @@ def show(
     if context is not None:
         _show_context(session, context, message, secret, as_json)
         return
-    row = session_overview(_log().read_intact(session), _games()).to_json()
+    overview = session_overview(_log().read_intact(session), _games())
+    is_main = _main_line(overview.lineage) == session
+    row = overview.model_copy(update={"main_line": is_main}).to_json()
     if as_json:
         json_line(row)
         return
@@ -165,12 +170,15 @@ def compare(
 ) -> None:
     """Compare two forks: what they share, and what happened in each after that."""
     found = compare_forks(_read_from(session, seat), _read(other), _games(), seat)
+    main_line = _main_line(found.branches[0].overview.lineage)
     if as_json:
-        json_line({"shared_turns": found.shared_turns})
+        json_line({"shared_turns": found.shared_turns, "main_line": main_line})
         for branch in found.branches:
             json_line({"session_id": branch.overview.session_id, "lines": branch.lines})
         return
     print(f"They share {pluralize(found.shared_turns, 'turn')}.")
+    if main_line:
+        print(f"The main line is {main_line}.")
     for branch in found.branches:
         row = branch.overview
         print(
@@ -240,6 +248,11 @@ def _read_from(session: str, seat: str) -> list[Entry]:
     if seat:
         must_have(with_engine(lambda engine: engine.open_session(session)).seats, seat)
     return entries
+
+
+def _main_line(lineage: str) -> str | None:
+    """The main line among a session and its forks; None where the first is gone and none was chosen."""
+    return main_lines(with_engine(session_rows)).get(lineage)
 
 
 def _games() -> Mapping[str, AnyGame]:
