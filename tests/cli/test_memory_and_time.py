@@ -53,6 +53,15 @@ def test_a_session_from_its_first_turn_to_its_end():
     assert shared["shared_turns"] == 1 and [one["session_id"] for one in branches] == [session, forked]
     assert "They share 1 turn." in run("sessions", "compare", session, forked)
     assert [row["status"] for row in rows("sessions", "list", "--json")] == ["PLAYING", "COMPLETED"]
+    assert [row["main_line"] for row in rows("sessions", "list", "--json")] == [True, False]
+    assert run("sessions", "main", forked).strip() == f"{forked} is the main line."
+    assert rows("sessions", "main", forked, "--json") == [], "it is already"
+    assert [row["main_line"] for row in rows("sessions", "list", "--json")] == [False, True]
+    assert [line.endswith("(main line)") for line in run("sessions", "list").splitlines()] == [False, True]
+    assert rows("sessions", "compare", session, forked, "--json")[0]["main_line"] == forked
+    assert f"The main line is {forked}." in run("sessions", "compare", session, forked)
+    assert rows("sessions", "show", forked, "--json")[0]["main_line"]
+    assert run("sessions", "main", "nowhere", status=1).count("\n") == 1
     assert rows("sessions", "replay", session, "--json") == rows("sessions", "export", session, "--json")
     for name in (session, forked):
         [checked] = rows("sessions", "replay", name, "--check", "--json")

@@ -13,6 +13,7 @@ from echoes.core.errors import BadInput, EchoesError, UserError
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.action_request import ActionRequest, Answer, open_for
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
+from echoes.interfaces.web.main_line_actions import make_main_line, moved_on
 from echoes.interfaces.web.pages.game_page import AI_PLAYER, game_html, is_ai
 from echoes.interfaces.web.pages.library import games_html, library_html, tutorial_html
 from echoes.interfaces.web.rate_limits import RateLimited, TooManyGames
@@ -39,6 +40,8 @@ async def open_page(request: ActionRequest) -> Answer:
         view = "game"
         try:
             live = await open_for(request.web_app, visitor, found["game"], found.get("room", ""))
+            if elsewhere := await moved_on(request.web_app, visitor, live):
+                return elsewhere
             if not is_ai(live) and not live.is_of(visitor):
                 visitors.remember_room(request.http, visitor, live.room.key)
             at = found.get("at", "")
@@ -148,6 +151,7 @@ ACTIONS = (
     leave_seat,
     fork_game,
     delete_game,
+    make_main_line,
     share_room,
     send_chat,
     leave_room,

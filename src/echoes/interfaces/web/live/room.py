@@ -85,6 +85,11 @@ class LiveRoom:
         return self._room.key(self._session_id)
 
     @property
+    def was_closed(self) -> bool:
+        """Return whether it was ever closed."""
+        return self._room.closings > 0
+
+    @property
     def host(self) -> str:
         """The mark of the host."""
         return self._room.host or self.owner

@@ -78,6 +78,16 @@ class LiveSessions:
                     live.tell_again()
             told = now if now - told > _PRESENT_EVERY_S else told
 
+    def show_lineage_again(self, lineage: str) -> None:
+        """Have all who look at a session of a lineage open their page again: its room may go on elsewhere."""
+        self._reload(lineage)
+        self.relay.tell(lineage, "main_line")
+
+    def _reload(self, lineage: str) -> None:
+        for live in self._live.values():
+            if live.started.lineage == lineage:
+                live.subscribers.tell({"reload": True})
+
     def numbers(self) -> tuple[int, int]:
         """Return the numbers of open sessions and of pages that look at them."""
         return len(self._live), sum(len(live.subscribers) for live in self._live.values())
@@ -126,6 +136,8 @@ class LiveSessions:
     async def _receive(self, message: RelayedMessage) -> None:
         if handler := self.handlers.get(message.kind):
             handler(message)
+        elif message.kind == "main_line":
+            self._reload(message.session)
         elif live := self._live.get(message.session):
             await _show(live, message)
 
@@ -149,5 +161,5 @@ async def _show(live: LiveSession, message: RelayedMessage) -> None:
             live.show_status(message.status)
         case "room":
             await live.room.reload()
-        case "steer":
-            pass  # `AIGames` does it
+        case "steer" | "main_line":
+            pass  # `AIGames` and `LiveSessions` do it

@@ -1,5 +1,6 @@
 """Library page: the stories, and the games that a visitor has played."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -197,13 +198,21 @@ def _with_room(card: Card, joined: SessionOverview | None, met: SessionOverview 
 
 
 async def games_html(engine: GameEngine, visitor: Visitor) -> Markup:
-    """Return the page of the games that a visitor plays or has played, the latest first."""
+    """Return the page of the games that a visitor plays or has played, the latest first.
+
+    Forks stand below the main line of their lineage.
+    """
     sessions = {row.session_id: row for row in await session_rows(engine)}
     own = [row for row in sessions.values() if row.player_id == visitor.player_id]
     shared = await _joined(engine, visitor, sessions)
-    rows = [{**row.to_json(), "others": False} for row in own]
-    rows += [{**row.to_json(), "others": True} for row in shared]
-    rows.sort(key=lambda row: str(row["updated"]), reverse=True)
+    lines = Counter(row.lineage for row in own)
+    latest = {row.lineage: row.updated for row in sorted([*own, *shared], key=lambda row: row.updated)}
+    rows = [{**row.to_json(), "others": False, "forked": lines[row.lineage] > 1} for row in own]
+    rows += [{**row.to_json(), "others": True, "forked": False} for row in shared]
+    rows.sort(
+        key=lambda row: (latest[str(row["lineage"])], row["lineage"], row["main_line"], row["updated"]),
+        reverse=True,
+    )
     return Markup(render_template("games", visitor.lang, rows=rows))
 
 

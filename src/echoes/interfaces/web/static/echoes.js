@@ -37,6 +37,11 @@ async function open() {
   const turn = ++opening;
   const answer = await call("open_page", { address: location.search });
   if (turn !== opening) return;
+  if (answer.go) {
+    history.replaceState({}, "", answer.go);
+    await open();
+    return say(answer.said);
+  }
   if (!answer.html) {
     say(answer.error, true);
     if (answer.lost) setTimeout(() => turn === opening && open(), 2000);
@@ -81,6 +86,7 @@ async function clicked(event) {
   else if (data.fork) await once(button, () => act("fork_game", { ...game(), turn: Number(data.fork) }));
   else if (data.sit) await once(button, () => act("take_seat", { ...game(), seat: data.sit }));
   else if (data.rise) await once(button, () => act("leave_seat", { ...game(), seat: data.rise }));
+  else if (data.mainLine) await once(button, () => chooseMainLine(data.mainLine));
   else if (data.delete) await act("delete_game", { game: data.delete });
   else if (data.stars) rate(button);
   else if (data.lang) { await act("choose_language", { lang: data.lang }); open(); }
@@ -103,6 +109,13 @@ async function once(button, work) {
   await work();
   button.disabled = false;
   button.removeAttribute("aria-busy");
+}
+
+async function chooseMainLine(session) {
+  const answer = await act("make_main_line", { game: session });
+  if (answer.error) return;
+  await open();
+  say(answer.said);
 }
 
 async function rate(button) {
