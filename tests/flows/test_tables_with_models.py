@@ -28,6 +28,7 @@ def mates(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tablem
         configure(monkeypatch, running, "api", own_folders)
         monkeypatch.delenv("ECHOES__PATHS__DATA")
         monkeypatch.setenv("ECHOES__AGENTS__PARTY__SEED", "a seed")
+        monkeypatch.setenv("ECHOES__AGENTS__PARTY__PAUSE_S", "0")
         yield mates
 
 
@@ -138,7 +139,7 @@ async def test_an_endless_voice_is_cut(table: GameEngine, mates: Tablemates):
     assert len(text) < 2000
 
 
-async def test_companions_choose_and_speak_by_model_and_go_on_without(table: GameEngine, mates: Tablemates):
+async def test_companions_choose_and_speak_by_model_and_hold_without(table: GameEngine, mates: Tablemates):
     mates.told["choose"] = {"number": 1, "speaks": True, "tone": "wry"}
     session = await begun(table)
     party = (await table.open_session(session)).scenario.party
@@ -155,8 +156,8 @@ async def test_companions_choose_and_speak_by_model_and_go_on_without(table: Gam
     mates.told["choose"] = Say(status=500)
     for _ in range(8):
         assert await runner.step()
-    away = [one.event for one in read_entries(table, session) if isinstance(one.event, PartyReplied)]
-    assert [one.command for one in away] == ["companion_away"] * 4, "once for each"
+    acted = [one.event for one in read_entries(table, session) if isinstance(one.event, CharacterActed)]
+    assert [one.text.startswith("Hold") for one in acted] == [False] * 24 + [True] * 8
     assert (await replay(table, session)).differences == []
 
 

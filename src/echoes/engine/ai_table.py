@@ -72,6 +72,13 @@ class AITable:
         return [event for event in shown if not isinstance(event, Narrated | TurnFailed)]
 
 
+async def table_pauses(engine: GameEngine, session_id: str) -> bool:
+    """Return whether the seats of a table wait until they are asked to go on, as far as its log was read."""
+    session = await engine.open_session(session_id)
+    state = session.projection.state.get("game")
+    return state is not None and engine.games[session.started.game_type].is_paused(state)
+
+
 async def send_move(
     engine: GameEngine, session_id: str, move: Move, seat: str, by: str = "", tries: int = MOST_TRIES
 ) -> Step:

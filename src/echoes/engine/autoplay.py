@@ -1,11 +1,12 @@
 """Games played by AI players, through the same engine and events as those of people."""
 
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Literal
 
 from echoes.core.call_budget import CALL_BUDGET, CallBudget
-from echoes.core.errors import FailureKind, ModelFailed
+from echoes.core.errors import FailureKind, ModelFailed, SessionBusy
 from echoes.core.events import (
     ClarificationAsked,
     Event,
@@ -16,7 +17,7 @@ from echoes.core.events import (
 from echoes.core.roles import Role
 from echoes.core.spending import spending_for
 from echoes.core.usage import Usage
-from echoes.engine.ai_table import MOST_TRIES, AITable, Step, send_move
+from echoes.engine.ai_table import MOST_TRIES, AITable, Step, send_move, table_pauses
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_queries import session_window
 from echoes.games.player import Move, Player, PlayerLimits, PlayerSeat
@@ -106,7 +107,7 @@ class Autoplay:
         messages = picks = 0
         most = self._caps.turns * _FREE_A_TURN
         asked_back = last_call = False
-        while picks < _PICKS:
+        while picks < _PICKS and not await self._pauses():
             seat, player, news = await table.next()
             last_call = player.asks_a_model and self._meter.is_last
             is_last = messages >= most or last_call
@@ -130,7 +131,16 @@ class Autoplay:
             asked_back = isinstance(events[-1] if events else None, ClarificationAsked)
             if is_last and not asked_back:
                 break
-        self.ending = "out_of_budget" if last_call else "out_of_messages"
+        if self.ending != "no_referee":
+            self.ending = "out_of_budget" if last_call else "out_of_messages"
+
+    async def _pauses(self) -> bool:
+        """Return whether the model that leads the table has failed; the game ends then."""
+        with suppress(SessionBusy):  # the message says so
+            await self._engine.settle(self._session_id)
+        if pauses := await table_pauses(self._engine, self._session_id):
+            self.ending, self.why = "no_referee", "the model that leads the table gives no reply"
+        return pauses
 
     async def _seat(self, started: SessionStarted, limits: Limits, seat: str) -> PlayerSeat:
         """Return the window that a seat hands its player: all that its role may see from there."""

@@ -211,6 +211,10 @@ class GameEngine:
         """
         return await self._turns.news(await self.open_session(session_id), seat)
 
+    async def settle(self, session_id: str) -> None:
+        """Wait for the follow-up work of the last turn, or do it; what it shows is kept for its readers."""
+        await self._turns.settled(await self.open_session(session_id))
+
     async def sit(self, session_id: str, change: SeatChange, host: str = "") -> list[Event]:
         """Give somebody a seat, or take it back; `host`, a person's mark (else the player's), may free any.
 

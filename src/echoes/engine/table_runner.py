@@ -1,16 +1,17 @@
 """The table runner: plays the seats that nobody plays, so that a table goes on with few people or none."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
 
 from echoes.core.call_budget import CALL_BUDGET, CallBudget
-from echoes.core.errors import ModelFailed
+from echoes.core.errors import ModelFailed, SessionBusy
 from echoes.core.roles import Role
 from echoes.core.seating import RUNNER, Holder
 from echoes.core.spending import spending_for
-from echoes.engine.ai_table import MOST_TRIES, AITable, Step, send_move
+from echoes.engine.ai_table import MOST_TRIES, AITable, Step, send_move, table_pauses
 from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
 from echoes.engine.session_queries import log_position, session_window, unblocked
@@ -60,11 +61,13 @@ class TableRunner:
     async def is_due(self) -> bool:
         """Return whether the turn is that of a seat which the runner may play now.
 
-        Where its last step came to nothing, it waits until anybody has written something.
+        Where its last step came to nothing, it waits until anybody has written something; at a table that
+        pauses, until somebody acts or asks it to go on.
         """
         if self.is_stuck and self._stuck_at == await self._position():
             return False
-        return await self._due(ordered=False) is not None
+        is_due = await self._due(ordered=False) is not None
+        return is_due and not await table_pauses(self._engine, self._session_id)
 
     async def _due(self, ordered: bool) -> _Due | None:
         """Return the seat that is to move; None where the runner may not play it."""
@@ -83,17 +86,25 @@ class TableRunner:
         """Return whether its bounds are reached."""
         return self._meter.exhausted or (self._caps is not None and self.turns >= self._caps.turns)
 
-    async def step(self, ordered: bool = False) -> Sequence[Step]:
+    async def step(self, ordered: bool = False, resumes: bool | None = None) -> Sequence[Step]:
         """Make the turn of the seat that is due; none where there is none, or no move is found.
 
         Each message is in the log before it is returned. The turn is left to whoever moves meanwhile.
 
         Args:
             ordered: whether somebody asked for it; then a person's seat is played too.
+            resumes: whether it goes on though the table pauses; None if it was ordered.
         """
         made: list[Step] = []
         move, self.why = None, ""
-        session, due = await self._engine.open_session(self._session_id), await self._due(ordered)
+        session = await self._engine.open_session(self._session_id)
+        with suppress(SessionBusy):  # the message says so
+            await self._engine.settle(self._session_id)
+        goes_on = ordered if resumes is None else resumes
+        if not goes_on and await table_pauses(self._engine, self._session_id):
+            self.is_stuck, self._stuck_at = True, await self._position()
+            return made
+        due = await self._due(ordered)
         while due and len(made) < _MESSAGES_A_TURN:
             move = move or await self._move(due.seat)
             if move is None or await self._due(ordered) != due:  # a model thinks for long

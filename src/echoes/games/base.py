@@ -237,6 +237,10 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         """
         return None
 
+    def is_paused(self, state: StateT) -> bool:
+        """Return whether seats that nobody holds wait until somebody acts or asks them to go on."""
+        return False
+
     def turns_to_run(self, message: str) -> int | None:
         """Return the number of turns that a command such as `/auto 5` asks for; None for any other."""
         return None

@@ -32,12 +32,7 @@ from echoes.games.party.events import (
     PartyTrace,
     SecretTold,
 )
-from echoes.games.party.memory.carrying import (
-    carried_memories,
-    characters_to_keep,
-    kept_characters,
-    kept_memories,
-)
+from echoes.games.party.memory import carrying
 from echoes.games.party.opening import deal_sheets, rooms_at_table, table_opening
 from echoes.games.party.pack.lint import module_findings, translation_findings
 from echoes.games.party.pack.random_walk import walk_module
@@ -140,11 +135,12 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         model = self._models_of(models).get(TELLER)
         trace = PartyStartTrace(
             seed=self.settings.seed or new_seed(),
+            pauses=self.settings.fallback == "none",
             rules=RULES,
             word_every=self.settings.master.every if model else 0,
             rooms=rooms_at_table(scenario, self.settings.context_tokens),
-            carried=carried_memories(scenario, recalled.last),
-            kept=tuple(kept_characters(scenario, recalled.earlier)),
+            carried=carrying.carried_memories(scenario, recalled.last),
+            kept=tuple(carrying.kept_characters(scenario, recalled.earlier)),
         )
         return table_opening(scenario, self.name, trace, model.id if model else None)
 
@@ -195,6 +191,10 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         note = PartyNote(stopped=stopped, lines=lines, veils=veils)
         return PartyTrace(notes=(note,))
 
+    def is_paused(self, state: PartyState) -> bool:
+        """Return whether the model that leads the table has failed, and nobody else leads it."""
+        return state["lead"]["paused"] and not state["master"]
+
     def unsettled(self, state: PartyState) -> bool:
         """Return whether a turn is stuck, or the model that leads has a word to say."""
         return is_unsettled(state)
@@ -239,8 +239,8 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         if not isinstance(ended, PartyEnded):
             return GameFacts()
         figures = ended.details.model_dump(include={"ending", "score", "rounds"})
-        characters = [one.model_dump(mode="json") for one in characters_to_keep(entries)]
-        kept = kept_memories(entries).model_dump()
+        characters = [one.model_dump(mode="json") for one in carrying.characters_to_keep(entries)]
+        kept = carrying.kept_memories(entries).model_dump()
         return GameFacts.model_validate({**figures, **kept, "characters": characters})
 
     def summary(self, entries: Sequence[Entry]) -> str:

@@ -15,6 +15,7 @@ class ModelLead(TypedDict):
         since: turns since then; `due`: whether it is to have one now.
         calls, tokens: that the models of a session have cost.
         away: whether it gave no reply lately.
+        pauses: whether the table pauses where it gives no reply; `paused`: whether it does so now.
     """
 
     every: int
@@ -23,11 +24,13 @@ class ModelLead(TypedDict):
     calls: int
     tokens: int
     away: bool
+    pauses: bool
+    paused: bool
 
 
 def no_lead() -> ModelLead:
     """Return the state of a table that no model leads."""
-    return ModelLead(every=0, since=0, due=False, calls=0, tokens=0, away=False)
+    return ModelLead(every=0, since=0, due=False, calls=0, tokens=0, away=False, pauses=False, paused=False)
 
 
 def lead_after(lead: ModelLead, event: Event, is_asked: bool, is_free: bool) -> ModelLead:
@@ -40,11 +43,15 @@ def lead_after(lead: ModelLead, event: Event, is_asked: bool, is_free: bool) -> 
         is_free: whether it may have a word: no person leads, and nobody fights.
     """
     match event:
+        case happened.TurnTaken() | happened.MasterActed() if lead["paused"]:
+            return {**lead, "since": lead["since"] + 1, "paused": False, "due": is_free}
         case happened.TurnTaken() | happened.MasterActed():
             return {**lead, "since": lead["since"] + 1}
         case happened.RoundEnded():
             due = bool(lead["every"]) and is_free and (is_asked or lead["since"] >= lead["every"])
             return {**lead, "due": due}
+        case happened.PartySettled(put_off=True):
+            return {**lead, "due": False, "paused": True}
         case happened.PartySettled() if lead["due"]:
             return {**lead, "due": False, "since": 0}
         case happened.Said() if event.source:

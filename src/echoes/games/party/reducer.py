@@ -78,7 +78,7 @@ def _shown(state: PartyState, event: Event, entry: Entry) -> PartyState:
             }
         case happened.RoundEnded():
             return _round_over(state, event)
-        case happened.PartySettled() if state["lead"]["due"]:
+        case happened.PartySettled(put_off=False) if state["lead"]["due"]:
             return {**state, "suggestion": ""}
         case happened.MovesOffered():
             keys = [option.key for option in event.options]
@@ -94,7 +94,7 @@ def _shown(state: PartyState, event: Event, entry: Entry) -> PartyState:
 
 
 def _begun(state: PartyState, event: happened.PartyStarted, trace: happened.PartyStartTrace) -> PartyState:
-    lead: ModelLead = {**state["lead"], "every": trace.word_every}
+    lead: ModelLead = {**state["lead"], "every": trace.word_every, "pauses": trace.pauses}
     begun: PartyState = {**state, "seed": trace.seed, "lead": lead, "rules": trace.rules}
     casting = begun_casting(state["casting"], event, trace.kept)
     return {**begun, "casting": casting, "memory": begun_memory(state["memory"], trace)}

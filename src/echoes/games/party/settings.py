@@ -83,6 +83,9 @@ class PartySettings(BaseModel):
 
     Attributes:
         by: `model` lets models lead, where there is one for the narrator; `rules` asks none.
+        fallback: who plays on while a model fails: `embedded`, the rules and the author's words, or `none`:
+            its character holds, and for whoever leads the table pauses.
+        pause_s: seconds between the first two tries of a model that fails; twice as many before the third.
         turns: the hard bound of an AI player's game.
         idle_s: seconds of silence after which a person's seat is played by its AI; none for never.
         context_tokens: the size of what each seat is shown.
@@ -93,6 +96,8 @@ class PartySettings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     by: Literal["rules", "model"] = "model"
+    fallback: Literal["none", "embedded"] = "none"
+    pause_s: float = Field(default=1.0, ge=0)
     turns: int = Field(default=200, ge=1)
     idle_s: float | None = Field(default=180.0, gt=0)
     context_tokens: SeatTokens = SeatTokens()

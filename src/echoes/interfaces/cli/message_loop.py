@@ -56,7 +56,7 @@ class MessageLoop:
         self._seat, self._by = seat, by
         self._screen: TableScreen | None = None
         self._runner: TableRunner | None = None
-        self._to_run, self._due_at = 0, 0.0
+        self._to_run, self._due_at, self._resumes = 0, 0.0, False
         self._position = 0
         self.starters: Sequence[str] = ()
         self.ended, self.left, self._gone, self._is_asked = False, False, False, False
@@ -130,7 +130,7 @@ class MessageLoop:
             return False
         if self._runner and self._runner.is_spent:
             self._runner = TableRunner(self._engine, self.session_id, game.caps())
-        self._to_run, self._due_at = turns, 0.0
+        self._to_run, self._due_at, self._resumes = turns, 0.0, True
         return True
 
     async def _run_table(self) -> None:
@@ -146,7 +146,8 @@ class MessageLoop:
     async def _run_turn(self) -> None:
         """Run one turn of the table, and print it."""
         assert self._runner and self._screen
-        steps = await self._runner.step(ordered=self._to_run > 0)
+        steps = await self._runner.step(ordered=self._to_run > 0, resumes=self._resumes)
+        self._resumes = False
         self._to_run = 0 if self._runner.is_stuck else max(0, self._to_run - 1)
         shown = await self._screen.catch_up()
         self.ended = self.ended or any(isinstance(event, SessionEnded) for event in shown)

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
+from echoes.core.errors import FailureKind
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
 from echoes.core.reply_journal import ReplyJournal, with_usage
@@ -14,6 +15,7 @@ from echoes.games.agent_calls import AgentReply, kept_reply
 from echoes.games.context_window import beginning_of, estimate_tokens
 from echoes.games.party.agents.forms import AdventureList
 from echoes.games.party.agents.guard import problem_with_words, usable_words
+from echoes.games.party.agents.patience import patiently_asked
 from echoes.games.party.agents.prompts import named_text, table_word
 from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER
 from echoes.games.party.leading import ModelLead
@@ -33,7 +35,7 @@ class PartyAgents:
         models: by role; none where rules lead, or where a log is replayed without them.
         journal: that keeps their replies.
         costs: of the calls of this message, by key; summaries come in any order, and add up in one.
-        failures: why there was no reply, by the key of the call.
+        failures: why there was no reply, by the key of the call; `kinds`: in a word.
     """
 
     models: Mapping[str, LLMClient]
@@ -42,6 +44,7 @@ class PartyAgents:
     language: str
     costs: dict[str, Usage] = field(default_factory=dict[str, Usage])
     failures: dict[str, str] = field(default_factory=dict[str, str])
+    kinds: dict[str, FailureKind] = field(default_factory=dict[str, FailureKind])
 
     def may_ask(self, lead: ModelLead) -> bool:
         """Return whether the budgets of a session leave room for another call.
@@ -57,7 +60,7 @@ class PartyAgents:
         """Note beside what happened what the calls have cost, and why some gave no reply."""
         spent = sum((self.costs[key] for key in sorted(self.costs)), Usage())
         play.note_costs(spent, dict(sorted(self.failures.items())))
-        self.costs, self.failures = {}, {}
+        self.costs, self.failures, self.kinds = {}, {}, {}
 
     async def decide(self, key: str, system: str, prompt: str, form: type[FormT]) -> FormT | None:
         """Ask whoever sees everything for a closed form; None where there is no reply that can be used."""
@@ -65,7 +68,10 @@ class PartyAgents:
         found = await kept_reply(
             self.journal,
             key,
-            lambda: self.models[LEADER].capped(most).generate_structured(system, prompt, form),
+            lambda: patiently_asked(
+                lambda: self.models[LEADER].capped(most).generate_structured(system, prompt, form),
+                self.settings.pause_s,
+            ),
             with_usage(form),
         )
         self._note_call(key, found)
@@ -146,7 +152,7 @@ class PartyAgents:
         """Take note of what a reply cost, or why there is none."""
         self.costs[key] = self.costs.get(key, Usage()) + found.usage
         if found.reply is None:
-            self.failures[key] = found.problem
+            self.failures[key], self.kinds[key] = found.problem, found.failure.kind
 
 
 class _Cut:

@@ -89,13 +89,16 @@ async def _improvise(
     play.tell(text or plain, play.around, source=source)
 
 
-async def say_word(agents: PartyAgents, play: PartyPlay, entries: Sequence[Entry]) -> bool:
+async def say_word(
+    agents: PartyAgents, play: PartyPlay, entries: Sequence[Entry], suggestion: str = ""
+) -> bool:
     """Ask the leading model for a word at the end of a round; return whether it decided on anything.
 
     Args:
         agents: of the session.
         play: of the follow-up work.
         entries: of the session.
+        suggestion: that somebody made since its last word; empty for none.
     """
     language = play.module.language
     moves = [*_word_moves(play)]
@@ -103,7 +106,7 @@ async def say_word(agents: PartyAgents, play: PartyPlay, entries: Sequence[Entry
     prompt = joined(
         table_prompt(window, language),
         boundary_words(play.module, play.state),
-        under_title(language, "suggestion", play.state["suggestion"]),
+        under_title(language, "suggestion", suggestion),
         under_title(language, "moves", _numbered(moves)),
     )
     decision = await agents.decide("word", table_system(language, "word"), prompt, WordDecision)

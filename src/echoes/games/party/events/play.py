@@ -162,9 +162,14 @@ class RoundEnded(PartyEvent, frozen=True):
 
 
 class PartySettled(PartyEvent, frozen=True):
-    """The follow-up work of a round is done; no player is shown that."""
+    """The follow-up work of a round is done; no player is shown that.
+
+    Attributes:
+        put_off: whether the word of whoever leads is put off, as the model failed; the table pauses.
+    """
 
     event: Literal["table_settled"] = "table_settled"
+    put_off: bool = Field(default=False, exclude_if=lambda put_off: not put_off)
 
 
 class MovesOffered(PartyEvent, frozen=True):

@@ -18,6 +18,7 @@ class PartyStartTrace(StartTrace, frozen=True):
         rooms: tokens of what each seat remembers line by line, before the older lines are summed up.
         carried: what characters remember of earlier sessions, by seat.
         kept: characters that the player made for earlier sessions, the latest first.
+        pauses: whether the table pauses while the model that leads it fails.
         rules: the version of the rules; 0 in logs from before it was noted.
     """
 
@@ -26,6 +27,7 @@ class PartyStartTrace(StartTrace, frozen=True):
     rooms: dict[str, int] = Field(default_factory=dict[str, int])
     carried: dict[str, str] = Field(default_factory=dict[str, str])
     kept: tuple[KeptCharacter, ...] = ()
+    pauses: bool = False
     rules: int = 0
 
 

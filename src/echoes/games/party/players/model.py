@@ -15,6 +15,7 @@ from echoes.core.usage import Usage
 from echoes.games.context_window import Part, Window, beginning_of
 from echoes.games.party.agents.forms import CompanionChoice, SpokenTone
 from echoes.games.party.agents.guard import usable_words
+from echoes.games.party.agents.patience import patiently_asked
 from echoes.games.party.agents.prompts import joined, named_text, table_prompt, table_system, under_title
 from echoes.games.party.events import CharacterAsked, CharacterAtTable, CharacterJoined, PartyStarted
 from echoes.games.party.players.strategies import Companion
@@ -28,7 +29,10 @@ _LONGEST_WORDS = 300
 
 
 class ModelCompanion(Companion):
-    """A companion whose model chooses; where it gives no reply, the rules choose, and the table is told once.
+    """A companion whose model chooses.
+
+    Where it gives no reply, the character holds; where its budget is spent, or the settings say so, the rules
+    choose, and the table is told once.
 
     Args:
         seat: with the model.
@@ -44,6 +48,7 @@ class ModelCompanion(Companion):
         assert isinstance(seat.started, PartyStarted)
         self._llm: LLMClient = seat.llm.capped(settings.reply_tokens.character)
         self._settings, self._longest = settings.companions, min(seat.longest, _LONGEST_WORDS)
+        self._holds, self._pause_s = settings.fallback == "none", settings.pause_s
         self._language, party = seat.started.lang, seat.started.party
         self._who: CharacterAtTable = next(one for one in party if one.seat == seat.seat)
         self._others = [
@@ -68,7 +73,9 @@ class ModelCompanion(Companion):
         running = CALL_BUDGET.set(self._budget)
         try:
             return await self._chosen(by_rules)
-        except ModelFailed:
+        except ModelFailed as error:
+            if self._holds and error.kind != "budget":
+                return Move("/hold", error.spent or Usage())
             return self._absent(by_rules)
         finally:
             CALL_BUDGET.reset(running)
@@ -90,10 +97,12 @@ class ModelCompanion(Companion):
             under_title(self._language, "options", options),
         )
         system = table_system(self._language, "choose", name=self._who.name, calling=self._who.calling)
-        choice, usage = await self._llm.generate_structured(system, prompt, CompanionChoice)
+        choice, usage = await patiently_asked(
+            lambda: self._llm.generate_structured(system, prompt, CompanionChoice), self._pause_s
+        )
         self._away = False
         number = choice.number if self._is_offered(choice.number) else int(by_rules.text)
-        made = Move(str(number), usage or Usage())
+        made = Move(str(number), usage)
         self._silent += 1
         if not choice.speaks or not 0 < self._settings.speak_every <= self._silent:
             return made

@@ -29,7 +29,7 @@ class PartyContext:
 
     def for_one_message(self) -> "PartyContext":
         """Return the context without costs and failures, so that overlapping turns share none."""
-        return replace(self, agents=replace(self.agents, costs={}, failures={}))
+        return replace(self, agents=replace(self.agents, costs={}, failures={}, kinds={}))
 
     async def newest(self) -> Sequence[Entry]:
         """Return the newest entries that are remembered, enough for all that is not summed up."""

@@ -30,6 +30,7 @@ COMMANDS = {
     "giveup": GIVE_UP_WORDS,
     "status": ("status", "状态"),
     "away": ("away",),
+    "hold": ("hold",),
     "memory": ("memory", "记忆"),
     "character": ("character", "人物"),
     "ideas": ("ideas", "点子", "冒险"),

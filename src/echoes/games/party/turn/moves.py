@@ -126,6 +126,11 @@ def _wait(module: Module) -> PartyMove:
     return PartyMove("wait:", table_phrase(module.language, "wait"), cues)
 
 
+def holding(language: str, name: str) -> PartyMove:
+    """Return the move of a character whose model fails: it does nothing, and the table is told why."""
+    return PartyMove("hold:", table_phrase(language, "holds", name=name), offered=False)
+
+
 def offered_moves(moves: Sequence[PartyMove]) -> Sequence[PartyMove]:
     """Return the moves that are shown: of things to try and talk about only so many, all else always."""
     shown = [move for move in moves if move.offered]

@@ -10,7 +10,7 @@ class PartyMove:
     Attributes:
         key: its kind and what it is about: `try:FEATURE`, `talk:PERSON.TOPIC`, `go:EXIT`, `use:ITEM`,
             `tell:SECRET`, `accuse:SUSPECT`, `wait:`; in a fight `attack:WEAPON.FOE`, `cast:SPELL.TARGET`,
-            `shove:FOE`, `tend:SEAT`, `guard:`, `parley:`, `flee:`.
+            `shove:FOE`, `tend:SEAT`, `guard:`, `parley:`, `flee:`. `hold:` is for whom no model answers.
         text: as it is offered.
         cues: words by which players mean it.
         offered: whether it is among what is shown; others must be said.

@@ -23,10 +23,10 @@ from echoes.games.party.turn.intents import PartyIntent
 from echoes.games.party.turn.interpret import master_intent, table_intent
 from echoes.games.party.turn.making import answer_making, is_answer
 from echoes.games.party.turn.master import perform_master, tell_table
-from echoes.games.party.turn.moves import offered_moves, spent_moves
+from echoes.games.party.turn.moves import holding, offered_moves, spent_moves
 from echoes.games.party.turn.party_move import PartyMove
 from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass_turn
-from echoes.games.party.turn.settling import note_absence
+from echoes.games.party.turn.settling import absence_text, note_absence
 from echoes.games.party.turn.telling import answer_given, shown_sheet
 from echoes.games.picks import picked_number
 
@@ -56,6 +56,8 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
     asked = game["asked"].get(seat) or [move.key for move in offered_moves(moves)]
     play = PartyPlay(module, game, seat)
     reading = _understood(play, message, moves, asked)
+    if reading == PartyIntent("command", "hold"):
+        reading, moves = PartyIntent("move", "hold:"), [*moves, holding(language, play.name(seat))]
     if reading.kind == "command":
         return await run_table_command(context, play, reading)
     if reading.kind == "speech":
@@ -75,7 +77,9 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
             context.agents.note_costs_in(play)
             return {"outbox": play.entries()}
         if ruled.kind == "unknown":
-            note_absence(play, seat)
+            pauses = play.state["lead"]["pauses"]
+            key = "model_fails" if pauses else "model_away"
+            note_absence(play, seat, absence_text(context.agents, play, "decide", key))
         reading = reading if ruled.kind == "unknown" else ruled
     _turn(play, message, reading, {move.key: move.text for move in moves})
     context.agents.note_costs_in(play)

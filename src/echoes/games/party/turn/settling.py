@@ -11,7 +11,7 @@ from echoes.games.party.agents.remembering import new_summary
 from echoes.games.party.events import PartyNote
 from echoes.games.party.memory.party_memory import seats_to_sum_up
 from echoes.games.party.pack.schema import MASTER
-from echoes.games.party.phrases import table_phrase
+from echoes.games.party.phrases import TABLE_PHRASES, table_phrase
 from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_turn
@@ -46,10 +46,23 @@ async def settle_table(context: PartyContext, game: PartyState) -> Sequence[Entr
     if grown:
         await _sum_up(context, play, grown, context.agents if asks else None)
     speaks = due and asks and not game["master"]
-    if speaks and not await say_word(context.agents, play, await context.newest()):
-        note_absence(play, "")
+    put_off = speaks and not await _has_word(context, play, game["suggestion"])
     context.agents.note_costs_in(play)
-    return play.entries()
+    entries = play.entries()
+    return [entries[0].changed(put_off=True), *entries[1:]] if put_off else entries
+
+
+async def _has_word(context: PartyContext, play: PartyPlay, suggestion: str) -> bool:
+    """Let the model that leads have its word; return whether nobody has to wait for it."""
+    agents = context.agents
+    if await say_word(agents, play, await context.newest(), suggestion):
+        return True
+    waits = play.state["lead"]["pauses"] and agents.kinds.get("word") != "budget"
+    if waits:
+        play.add(reply_event("", "table_paused", absence_text(agents, play, "word", "model_pauses")))
+    else:
+        note_absence(play, "", table_phrase(play.module.language, "model_away"))
+    return not waits
 
 
 async def _sum_up(
@@ -68,10 +81,16 @@ async def _sum_up(
     play.note(PartyNote(summaries=dict(zip(seats, texts, strict=True))))
 
 
-def note_absence(play: PartyPlay, seat: str) -> None:
-    """Say once, to the table or to a seat, that the model gives no reply and the game goes on without it."""
+def note_absence(play: PartyPlay, seat: str, text: str) -> None:
+    """Say once, to the table or to a seat, that the model gives no reply."""
     if not play.state["lead"]["away"]:
-        play.add(reply_event(seat, "model_away", table_phrase(play.module.language, "model_away")))
+        play.add(reply_event(seat, "model_away", text))
+
+
+def absence_text(agents: PartyAgents, play: PartyPlay, key: str, phrase: str) -> str:
+    """Return a phrase that says why a call of the model that leads came to nothing."""
+    why = TABLE_PHRASES.name_of(play.module.language, "model_failures", agents.kinds.get(key, "unreadable"))
+    return table_phrase(play.module.language, phrase, why=why)
 
 
 def _pass_on(play: PartyPlay) -> None:

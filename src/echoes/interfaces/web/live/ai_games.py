@@ -43,6 +43,7 @@ class _AIGame:
         self.running.set()
         self.step = False
         self.ordered = 0
+        self.resumes = False
         self.moved = asyncio.Event()
         self.watched_at = monotonic()
         self.task: asyncio.Task[None] | None = None
@@ -184,6 +185,7 @@ class AIGames:
             table.running.clear()
             table.step = True
             table.tell("paused")
+        table.resumes = table.resumes or what in ("resume", "run", "step")
         table.moved.set()
 
     def is_full(self, address: str) -> bool:
@@ -208,8 +210,9 @@ async def _turns(engine: GameEngine, table: _AIGame) -> AsyncIterator[str]:
     """Make the turns of free seats in the pace of the table, and yield after each why it can't go on."""
     runner = TableRunner(engine, table.live.session_id, table.live.game.caps())
     while not runner.is_spent and await table.go_on() and not table.live.ended:
-        if await runner.is_due():
-            steps = await runner.step()
+        resumes, table.resumes = table.resumes, False
+        if resumes or await runner.is_due():
+            steps = await runner.step(resumes=resumes)
             table.ordered = 0 if runner.is_stuck else max(0, table.ordered - 1)
             yield _told(table.live, steps, runner)
         else:

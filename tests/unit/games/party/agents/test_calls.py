@@ -22,7 +22,7 @@ SYSTEM = "You are the voice of whoever leads, and you tell what those who listen
 def agents(*replies: Any, **settings: Any) -> tuple[PartyAgents, ScriptedClient]:
     model = ScriptedClient([*replies])
     models: Any = {LEADER: model, TELLER: model, SUMMARIZER: model}
-    return PartyAgents(models, ReplyJournal(), PartySettings(**settings), "en"), model
+    return PartyAgents(models, ReplyJournal(), PartySettings(pause_s=0, **settings), "en"), model
 
 
 async def told(*replies: Any) -> tuple[tuple[str, str], PartyAgents, ScriptedClient]:
@@ -33,9 +33,10 @@ async def told(*replies: Any) -> tuple[tuple[str, str], PartyAgents, ScriptedCli
 async def test_a_decision_is_a_closed_form_and_what_is_none_is_no_decision():
     by, _ = agents({"move": 2, "tone": "wry"})
     assert await by.decide("word", SYSTEM, "prompt", WordDecision) == WordDecision(move=2, tone="wry")
-    by, _ = agents("I would rather not.", "I would rather not.")
+    by, model = agents(*["I would rather not."] * 3)
     assert await by.decide("word", SYSTEM, "prompt", WordDecision) is None
-    assert "word" in by.failures
+    assert "word" in by.failures and by.kinds == {"word": "unreadable"}
+    assert len(model.asked) == 3 and by.costs["word"].model_calls == 3, "it was asked three times"
 
 
 async def test_good_words_are_taken_with_the_name_of_their_model():
