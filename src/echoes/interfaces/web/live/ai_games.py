@@ -8,7 +8,7 @@ from time import monotonic
 
 from echoes.core.errors import EchoesError
 from echoes.core.events import TurnFailed
-from echoes.engine.ai_table import Step
+from echoes.engine.ai_table import Step, table_pauses
 from echoes.engine.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
 from echoes.engine.table_runner import TableRunner
@@ -34,6 +34,9 @@ class _AIGame:
         live: the session.
         address: of the visitor who began it.
         is_table: whether it is the runner of free seats.
+
+    Attributes:
+        resumes: whether somebody wants it to go on though the table pauses; `pauses`: whether the table does.
     """
 
     def __init__(self, live: LiveSession, address: str, is_table: bool = False) -> None:
@@ -43,7 +46,7 @@ class _AIGame:
         self.running.set()
         self.step = False
         self.ordered = 0
-        self.resumes = False
+        self.resumes = self.pauses = False
         self.moved = asyncio.Event()
         self.watched_at = monotonic()
         self.task: asyncio.Task[None] | None = None
@@ -117,7 +120,8 @@ class AIGames:
         why = ""
         try:
             async for why in _turns(self._engine, table):
-                table.tell("running" if table.running.is_set() else "paused", why=why)
+                runs = table.running.is_set() and not table.pauses
+                table.tell("running" if runs else "paused", why=why)
                 await table.live.catch_up()
         except EchoesError as error:
             logging.getLogger(__name__).warning("a table has stopped: %s", error)
@@ -214,9 +218,13 @@ async def _turns(engine: GameEngine, table: _AIGame) -> AsyncIterator[str]:
         if resumes or await runner.is_due():
             steps = await runner.step(resumes=resumes)
             table.ordered = 0 if runner.is_stuck else max(0, table.ordered - 1)
+            table.pauses = False
             yield _told(table.live, steps, runner)
         else:
-            table.ordered = 0  # it is a person's turn
+            table.ordered = 0  # it is a person's turn, or the table pauses
+            if table.pauses != (pauses := await table_pauses(engine, table.live.session_id)):
+                table.pauses = pauses
+                yield texts_in(table.live.lang)["table_pauses"] if pauses else ""
 
 
 def _told(live: LiveSession, steps: Sequence[Step], runner: TableRunner) -> str:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from echoes.app import open_engine
+from echoes.core.seat_view import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.games.player import PlayerLimits
 from echoes.interfaces.web.live import ai_games
@@ -13,6 +14,7 @@ from echoes.interfaces.web.live.ai_games import AIGames
 from echoes.interfaces.web.live.ai_status import ai_status
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.live.sessions import LiveSessions
+from echoes.interfaces.web.live.subscribers import Subscriber
 
 
 @pytest.fixture
@@ -92,3 +94,25 @@ async def test_a_number_of_turns_is_made_and_the_table_waits_again(
     [task] = asyncio.all_tasks() - before
     await asyncio.wait_for(task, 60)
     assert engine.get_session_state(live.session_id).turns == 2
+
+
+async def test_a_table_that_pauses_says_so_until_somebody_wants_it_to_go_on(
+    engine: GameEngine, monkeypatch: pytest.MonkeyPatch
+):
+    live, games = await table(engine)
+    monkeypatch.setattr(ai_games, "_FASTEST_S", 0.01)
+    monkeypatch.setattr(type(live.game), "is_paused", lambda *_: True)
+    with live.subscribers.join(Subscriber("ann", "Ann", PUBLIC)) as updates:
+        games.run_table(live)
+        games.steer(live.session_id, "pace", 0.0)
+        async with asyncio.timeout(60):
+            while "does not answer" not in str((await updates.get()).get("said")):
+                pass
+        assert live.ai.shown()["ai"] == "paused"
+        assert engine.get_session_state(live.session_id).turns == 0
+        games.steer(live.session_id, "resume")
+        async with asyncio.timeout(60):
+            while "does not answer" not in str((await updates.get()).get("said")):
+                pass
+    assert engine.get_session_state(live.session_id).turns == 1, "one turn, and then it pauses again"
+    await games.stop_all()
