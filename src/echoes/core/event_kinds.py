@@ -9,7 +9,6 @@ from echoes.core.events import (
     ClarificationAsked,
     CommandResult,
     Event,
-    MainLineChosen,
     Narrated,
     SeatLeft,
     SeatTaken,
@@ -17,8 +16,15 @@ from echoes.core.events import (
     SessionStarted,
     TurnFailed,
     TurnsUndone,
-    UnknownEvent,
 )
+from echoes.core.lineage import MainLineChosen
+
+
+class UnknownEvent(Event, frozen=True):
+    """An event of a game type that is not installed: kept, listed and exported unchanged."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
 
 PLATFORM_EVENTS: tuple[type[Event], ...] = (
     SessionStarted,

@@ -69,7 +69,7 @@ class Event(BaseModel, frozen=True):
     is_news: ClassVar[bool] = False
     """Whether the player must be told of it if it comes from outside a message."""
     is_copied: ClassVar[bool] = True
-    """Whether a fork copies it: it is about the game, not about this session of it."""
+    """Whether a fork copies it: it is about the game, not this session."""
 
     event: str
     event_id: str = ""
@@ -269,21 +269,6 @@ SeatChange = SeatTaken | SeatLeft
 """Somebody sits down or gets up."""
 
 
-class MainLineChosen(Event, frozen=True):
-    """The session was chosen as the main line of its lineage: among the first session and all its forks.
-
-    Attributes:
-        choice: its number among the choices in the lineage; the highest holds.
-    """
-
-    keeps_options = True
-    stays = True
-    is_news = True
-    is_copied = False
-    event: Literal["main_line_chosen"] = "main_line_chosen"
-    choice: int
-
-
 class SessionEnded(Event, frozen=True):
     """The game is over, either completed or given up; a game adds its own figures."""
 
@@ -304,12 +289,6 @@ class SessionEnded(Event, frozen=True):
     def revises_past(self) -> bool:
         """Always: from now on, secrets may be shown."""
         return True
-
-
-class UnknownEvent(Event, frozen=True):
-    """An event of a game type that is not installed: kept, listed and exported unchanged."""
-
-    model_config = ConfigDict(extra="allow", frozen=True)
 
 
 def event_to_json(event: Event) -> dict[str, JsonValue]:

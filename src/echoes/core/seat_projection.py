@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from echoes.core.entries import Entry
-from echoes.core.events import MainLineChosen, SessionEnded, TurnsUndone
+from echoes.core.events import SessionEnded, TurnsUndone
+from echoes.core.lineage import MainLineChosen
 from echoes.core.log_queries import ending_of, progress_of
 from echoes.core.seat_view import SeatView
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from echoes.core.entries import Cause, Entry, Operation, number_turns
 from echoes.core.errors import BadInput, EchoesError
-from echoes.core.events import Event, MainLineChosen, SeatChange, Trace
+from echoes.core.events import Event, SeatChange, Trace
+from echoes.core.lineage import MainLineChosen
 from echoes.core.log_queries import last_turns
 from echoes.core.plain_text import clean
 from echoes.core.reply_journal import Replies, ReplyFailure, ReplyJournal

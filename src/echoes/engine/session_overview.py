@@ -5,7 +5,8 @@ from typing import ClassVar, Literal
 
 from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
-from echoes.core.events import MainLineChosen, SessionStarted, StartTrace
+from echoes.core.events import SessionStarted, StartTrace
+from echoes.core.lineage import MainLineChosen
 from echoes.core.log_queries import usage_of
 from echoes.core.records import RowOfGame
 from echoes.core.seat_projection import SeatProjection

@@ -6,13 +6,13 @@ from echoes.core.events import (
     ClarificationAsked,
     CommandResult,
     Event,
-    MainLineChosen,
     Narrated,
     SeatLeft,
     SeatTaken,
     SessionEnded,
     TurnFailed,
 )
+from echoes.core.lineage import MainLineChosen
 from echoes.core.views import Block, Choices, Ending, Line
 from echoes.games.base import AnyGame
 

@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 import pytest
 
-from echoes.core.event_kinds import EventKinds, kind_of
-from echoes.core.events import CommandResult, Event, UnknownEvent
+from echoes.core.event_kinds import EventKinds, UnknownEvent, kind_of
+from echoes.core.events import CommandResult, Event
 
 ENVELOPE = {"event_id": "s-1", "session_id": "s", "timestamp": "2026-01-01T00:00:00Z", "turn": 1}
 

@@ -24,7 +24,7 @@ async def make_main_line(request: ActionRequest) -> Answer:
 
 
 async def moved_on(web_app: WebApp, visitor: Visitor, live: LiveSession) -> Answer | None:
-    """Return where the room of a session goes on for a visitor who may see it; None where it stays.
+    """Return the address where a room goes on for a visitor who may see it; None where it stays.
 
     It goes on in the main line, once one was chosen, unless the room there was ever closed: that sends out
     those of the other lines too. The player may look at each line.

@@ -89,6 +89,8 @@ def _formal(message: str, moves: Sequence[PartyMove], asked: Sequence[str]) -> P
     """Find what a message means whose form says it: a command, a number, or speech; None for others."""
     if found := _COMMAND.match(message):
         name = _ALIASES.get(found[1].casefold(), "")
+        if name == "hold" and not found[2].strip():
+            return PartyIntent("move", "hold:")
         return PartyIntent("command", name or "unknown", found[2].strip())
     if (n := picked_number(message)) is not None:
         if asked and not 1 <= n <= len(asked):

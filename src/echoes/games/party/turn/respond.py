@@ -56,8 +56,6 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
     asked = game["asked"].get(seat) or [move.key for move in offered_moves(moves)]
     play = PartyPlay(module, game, seat)
     reading = _understood(play, message, moves, asked)
-    if reading == PartyIntent("command", "hold"):
-        reading, moves = PartyIntent("move", "hold:"), [*moves, holding(language, play.name(seat))]
     if reading.kind == "command":
         return await run_table_command(context, play, reading)
     if reading.kind == "speech":
@@ -77,11 +75,11 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
             context.agents.note_costs_in(play)
             return {"outbox": play.entries()}
         if ruled.kind == "unknown":
-            pauses = play.state["lead"]["pauses"]
-            key = "model_fails" if pauses else "model_away"
-            note_absence(play, seat, absence_text(context.agents, play, "decide", key))
+            phrase = "model_fails" if play.state["lead"]["pauses"] else "model_away"
+            note_absence(play, seat, absence_text(context.agents, play, "decide", phrase))
         reading = reading if ruled.kind == "unknown" else ruled
-    _turn(play, message, reading, {move.key: move.text for move in moves})
+    possible = [*moves, holding(language, play.name(seat))]
+    _turn(play, message, reading, {move.key: move.text for move in possible})
     context.agents.note_costs_in(play)
     return {"outbox": play.entries()}
 

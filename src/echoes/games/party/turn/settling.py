@@ -53,7 +53,7 @@ async def settle_table(context: PartyContext, game: PartyState) -> Sequence[Entr
 
 
 async def _has_word(context: PartyContext, play: PartyPlay, suggestion: str) -> bool:
-    """Let the model that leads have its word; return whether nobody has to wait for it."""
+    """Ask the model that leads for its word; return whether the table need not wait for it."""
     agents = context.agents
     if await say_word(agents, play, await context.newest(), suggestion):
         return True

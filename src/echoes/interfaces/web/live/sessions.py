@@ -79,7 +79,7 @@ class LiveSessions:
             told = now if now - told > _PRESENT_EVERY_S else told
 
     def show_lineage_again(self, lineage: str) -> None:
-        """Have all who look at a session of a lineage open their page again: its room may go on elsewhere."""
+        """Reload the pages of all who look at a session of a lineage: its room may go on elsewhere."""
         self._reload(lineage)
         self.relay.tell(lineage, "main_line")
 
