@@ -16,6 +16,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
 from echoes.engine.session_queries import read_entries
 from echoes.engine.table_runner import TableRunner
+from echoes.games.party.agents.prompts import under_title
 from echoes.games.party.events import CharacterActed, PartyReplied, RoundEnded, TurnTaken
 
 SECRET_REASON = "zz-what-the-server-said"
@@ -136,7 +137,8 @@ async def test_next_goes_on_and_asks_it_again(table: GameEngine, mates: Tablemat
     mates.told["word"] = decides
     await runner.step(ordered=True)
     await table.settle(session)
-    assert [("Let it rain." in asked.last) for asked in heard] == [True], "the suggestion was not lost"
+    wish = under_title("en", "suggestion", "Let it rain.")
+    assert [wish in asked.last for asked in heard] == [True], "the suggestion was not lost"
     assert len(pauses(table, session)) == 2
     assert await runner.is_due(), "the table goes on by itself"
     assert await runner.step()
