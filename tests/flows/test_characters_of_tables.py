@@ -9,6 +9,7 @@ from echoes.app import open_engine
 from echoes.core.events import Event, SeatLeft, SeatTaken, event_to_json
 from echoes.core.roles import Role
 from echoes.core.seat_view import PUBLIC, seen_by
+from echoes.engine.choosing import choose_main_line
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
 from echoes.engine.session_queries import read_entries, session_window
@@ -157,6 +158,30 @@ async def test_a_character_is_kept_although_a_game_that_began_before_ends_later(
     following = await begun(table)
     offered = last_asked(await speak(table, following, await seat_of(table, following), "/character"))
     assert [one.text.split(",")[0] for one in offered.options][2:] == ["Mira Stone"]
+
+
+async def test_a_character_remembers_the_main_line_and_no_other_fork(table: GameEngine):
+    session = await begun(table)
+    seat = await seat_of(table, session)
+    await speak(table, session, seat, *MADE["en"], "1")
+    fork, unfinished = [await table.fork(session) for _ in range(2)]
+    for line, lived in ((session, "The ferry burned."), (fork, "The ferry was saved.")):
+        await speak(table, line, seat, f"/memory {lived}", "/giveup")
+        await table.settled(line)
+
+    async def remembered() -> str:
+        following = await begun(table, "eleven_lanterns")
+        other = await seat_of(table, following)
+        await speak(table, following, other, "/character", "3")
+        return (await state_of(table, following))["memory"]["seats"][other]["summary"]
+
+    assert "burned" in await remembered(), "until one is chosen, the first to end"
+    await choose_main_line(table, fork)
+    assert "saved" in (summary := await remembered()) and "burned" not in summary
+    await choose_main_line(table, unfinished)
+    following = await begun(table, "eleven_lanterns")
+    asked = last_asked(await speak(table, following, await seat_of(table, following), "/character"))
+    assert not any("Mira Stone" in option.text for option in asked.options), "it has not ended"
 
 
 async def test_a_guest_is_offered_nobody_of_the_hosts_and_leaves_none_behind(table: GameEngine):
