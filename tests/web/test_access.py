@@ -68,7 +68,14 @@ def test_nobody_reaches_the_game_of_another(shared_server: Server):
     ann, eve = Visitor(shared_server), Visitor(shared_server)
     game = ann.begin()
     assert "n" in ann.call("send_message", game=game, text="Was the man kidnapped?")
-    for action in ("send_message", "fork_game", "delete_game", "share_room", "steer_player"):
+    for action in (
+        "send_message",
+        "fork_game",
+        "delete_game",
+        "make_main_line",
+        "share_room",
+        "steer_player",
+    ):
         for room in ("", "forged", "Indyb25n.signature"):
             assert "error" in eve.call(action, game=game, room=room, text="Did it rain?", turn=0, what="stop")
     assert "kidnapped" not in str(eve.call("open_page", address=f"?game={game}"))
