@@ -107,7 +107,7 @@ async def test_what_was_built_with_another_embedder_is_not_counted_as_removed(
 ):
     path = leveled_puzzles / "p1_en.json"
     session = await finish(own_engine, "p1", "Was the bell broken?")
-    path.write_text(path.read_text("utf-8").replace("avalanche", "snowslide"), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("avalanche", "slide of snow"), "utf-8")
     await finish(own_engine, "p1", "Was the bell broken?")
     await own_engine.delete_session(session)
     registry = own_folders / "rag_storage" / "kb_registry.json"

@@ -22,7 +22,7 @@ from echoes.interfaces.web.open_paths import (
     HEALTH,
     UPLOAD,
     is_at_desk,
-    is_file,
+    is_page_file,
     methods_at,
 )
 from echoes.interfaces.web.rate_limits import RateLimited
@@ -83,7 +83,7 @@ class AccessMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
-                if not is_file(path):  # it is this visitor's, and may carry their cookie
+                if not is_page_file(path):  # it is this visitor's, and may carry their cookie
                     headers.setdefault("Cache-Control", "private, no-cache")
                 if path == "/" and message["status"] == HTTPStatus.OK:
                     headers["Link"] = _MODULES
@@ -157,7 +157,7 @@ class AccessMiddleware:
         return hmac.new(self._web_app.secret.encode(), given, hashlib.sha256).hexdigest()
 
     async def _refused(self, request: Request, path: str) -> Response | None:
-        if path not in FOR_MACHINES and not is_file(path):  # a page asks for a hundred of them
+        if path not in FOR_MACHINES and not is_page_file(path):  # a page asks for a hundred of them
             try:
                 await asyncio.to_thread(self._web_app.limits.count_one, "request", address_of(request))
             except RateLimited:

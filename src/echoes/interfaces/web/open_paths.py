@@ -51,7 +51,7 @@ def _may_be_a_name(path: str) -> bool:
     return short and path.isprintable() and "//" not in path
 
 
-def is_file(path: str) -> bool:
+def is_page_file(path: str) -> bool:
     """Return whether a path is that of a page's file, which is the same for everybody."""
     return path.startswith(_FILES)
 

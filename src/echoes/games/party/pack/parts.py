@@ -85,7 +85,7 @@ class CheckSpec(PackPart):
     ability: Ability | None = None
     dc: Difficulty
     edge_if: Condition | None = None
-    seen: Openness = "public"
+    seen: Openness = Field(default="public", exclude_if=lambda seen: seen == "public")
 
 
 class Feature(PackPart):
