@@ -17,7 +17,7 @@ async def choose_main_line(engine: GameEngine, session_id: str) -> list[Event]:
     """
     session = await engine.open_session(session_id)
     lineage = session.started.lineage
-    async with engine.storage.lock(session_id):
+    async with engine.storage.lock(f"{lineage}~lineage"), engine.storage.lock(session_id):
         rows = await engine.players.index.rows(session.started.player_id)
         if chosen_lines(rows).get(lineage) == session_id:
             return []

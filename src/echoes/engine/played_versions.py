@@ -10,7 +10,7 @@ from pathlib import Path
 from echoes.core.events import SessionStarted
 from echoes.engine.scenario_files import STORAGE_FOLDER_REMEDY, modified_at, write_scenario
 from echoes.games.base import AnyGame
-from echoes.games.scenario import Scenario
+from echoes.games.scenario import Scenario, content_hash_of
 
 _YOUNG_S = 3600
 _AT_HAND = 1024
@@ -79,10 +79,12 @@ class PlayedVersions:
     def _kept(self, game: str, path: Path, content_hash: str) -> Scenario | None:
         """Return the content of a copy; None if it is missing, damaged, or of another version."""
         try:
-            scenario = self._games[game].load(json.loads(path.read_text("utf-8")))
+            data = json.loads(path.read_text("utf-8"))
+            scenario = self._games[game].load(data)
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return None
-        return scenario if scenario.content_hash == content_hash else None
+        # A form that has grown since hashes otherwise; the copy is still the one that was kept.
+        return scenario if content_hash in (content_hash_of(data), scenario.content_hash) else None
 
     def _path(self, scenario_id: str, language: str, content_hash: str) -> Path:
         return self._folder / f"{scenario_id}_{language}-{content_hash}.json"

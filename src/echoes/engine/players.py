@@ -89,6 +89,7 @@ class Players:
             return PlayerMemory(
                 last=own[-1].facts if own else None,
                 earlier=tuple(game.facts for game in own),
+                counted=tuple(game.facts for game in counted),
                 profile=profile.counts,
                 statistics=statistics,
                 hints=settings.hints,

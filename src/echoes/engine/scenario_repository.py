@@ -273,16 +273,16 @@ class ScenarioRepository:
         Raises:
             StorageFailed: its copy is gone or damaged, and the scenario has been edited since.
         """
-        kept = self._played.read(started)
-        if kept is None:
-            current = {scenario.language: scenario for _, scenario in self._candidates(started.puzzle_id)}
-            kept = current.get(started.lang)
-        if kept is None or kept.content_hash != started.puzzle_hash:
+        if kept := self._played.read(started):
+            return kept
+        now = {scenario.language: scenario for _, scenario in self._candidates(started.puzzle_id)}
+        current = now.get(started.lang)
+        if current is None or current.content_hash != started.puzzle_hash:
             raise StorageFailed(
                 f"the version of '{started.puzzle_id}' that this session began with can't be read",
                 f"Restore {self._played.path_of(started)} from a backup; other games are not affected.",
             )
-        return kept
+        return current
 
 
 def _key(scenario: Scenario) -> tuple[str, str]:

@@ -72,6 +72,7 @@ class PlayerMemory:
         difficulty: whether difficulty may be shown against the player's own record.
         last: the facts of the player's latest finished game of this kind; None where there was none.
         earlier: those of all games of this kind that the player finished, in the order in which they ended.
+        counted: those of the games that count: of each game and its forks the one that ended first.
         is_kept: whether finished games are remembered at all.
     """
 
@@ -81,6 +82,7 @@ class PlayerMemory:
     difficulty: bool = False
     last: GameFacts | None = None
     earlier: tuple[GameFacts, ...] = ()
+    counted: tuple[GameFacts, ...] = ()
     is_kept: bool = False
 
 

@@ -1,5 +1,7 @@
 """Scenarios of any game, and reports on the files that hold them."""
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
@@ -39,6 +41,12 @@ class Scenario(Protocol):
     def to_json(self) -> JsonObject:
         """The canonical form, from which `GameType.load` makes it again."""
         ...
+
+
+def content_hash_of(data: JsonObject) -> str:
+    """Return the hash of a canonical form: 16 hexadecimal digits that change with any edit."""
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 ScenarioT = TypeVar("ScenarioT", bound=Scenario)

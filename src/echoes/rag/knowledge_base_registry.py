@@ -11,7 +11,7 @@ from echoes.core.files import Stamp, atomic_write, stamp_of
 from echoes.core.roles import TIERS
 
 
-class KnowledgeBaseConfig(BaseModel):
+class KnowledgeBaseConfig(BaseModel, frozen=True):
     """The registry's entry for one knowledge base.
 
     Attributes:

@@ -1,5 +1,6 @@
 """The main line of a lineage: the session that was chosen last, else the first one."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from tests.support import say
 from tests.unit.engine.played import SOLVE, finish
 
 from echoes.core.errors import UnknownName
+from echoes.core.lineage import MainLineChosen
 from echoes.engine.choosing import choose_main_line
 from echoes.engine.comparing import compare_forks
 from echoes.engine.engine import GameEngine
@@ -53,6 +55,15 @@ async def test_choosing_it_again_changes_nothing(own_engine: GameEngine, bell: P
     before = read_entries(own_engine, fork)
     assert await choose_main_line(own_engine, fork) == []
     assert read_entries(own_engine, fork) == before
+
+
+async def test_of_choices_at_one_moment_each_has_a_number_of_its_own(own_engine: GameEngine, bell: Path):
+    first = await finish(own_engine, "silent_bell", *ASKED)
+    forks = [await own_engine.fork(first, 1) for _ in range(4)]
+    chosen = await asyncio.gather(*(choose_main_line(own_engine, fork) for fork in forks))
+    numbers = [event.choice for [event] in chosen if isinstance(event, MainLineChosen)]
+    assert sorted(numbers) == [1, 2, 3, 4]
+    assert await main_lines(own_engine) == [forks[numbers.index(4)]]
 
 
 async def test_another_lineage_has_its_own(own_engine: GameEngine, bell: Path):
@@ -131,6 +142,9 @@ async def test_the_next_session_goes_on_from_it_and_from_no_other_fork(own_engin
     assert await carried(own_engine) == 1
     await choose_main_line(own_engine, open_one)
     assert await carried(own_engine) is None, "it has not ended"
+    scenario = own_engine.scenarios.get("silent_bell", "en")[1]
+    recalled = await own_engine.players.recall("ann", "situation_puzzle", scenario)
+    assert len(recalled.counted) == 1, "what was reached stays so"
     await say(own_engine, open_one, ASKED[1], "Did the sexton fear the sound?", "/giveup")
     assert await carried(own_engine) == 3
 

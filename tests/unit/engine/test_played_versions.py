@@ -40,6 +40,18 @@ def test_a_version_is_read_as_it_was_played(versions: PlayedVersions):
     assert versions.read(started("0" * 64)) is None
 
 
+def test_a_copy_is_read_though_the_form_has_grown_since(versions: PlayedVersions, tmp_path: Path):
+    """Whatever a later version writes with it by default, a session that began before goes on."""
+
+    class Grown(Kind):
+        def load(self, data: Any) -> Puzzle:
+            return super().load({**data, "tags": [*data.get("tags", []), "by default"]})
+
+    versions.keep(KIND, BELL)
+    later = PlayedVersions({KIND: Grown()}, tmp_path).read(started())  # type: ignore[dict-item]
+    assert later and later.content_hash != BELL.content_hash and later.statement == BELL.statement
+
+
 def test_a_copy_is_read_once(versions: PlayedVersions):
     versions.keep(KIND, BELL)
     first = versions.read(started())

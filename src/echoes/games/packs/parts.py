@@ -1,13 +1,12 @@
 """The common ground of what stands in packs: ids, texts, strict models, the scenario."""
 
-import hashlib
-import json
 from functools import cached_property
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from echoes.core.protocols import JsonObject
+from echoes.games.scenario import content_hash_of
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
@@ -54,8 +53,7 @@ class PackScenario(PackPart):
 
     @cached_property
     def _hash(self) -> str:
-        text = json.dumps(self.to_json(), ensure_ascii=False, sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return content_hash_of(self.to_json())
 
     def to_json(self) -> JsonObject:
         """Return the canonical form."""

@@ -17,7 +17,8 @@ number answers what was shown, a fight ends questions, a host begins a guest's c
 again is told in short, as an arrival is to those who are there; what each wanted is judged by what is so,
 whoever knows of it; from 3 on, whoever comes to others is shown the map as well; from 4 on, no name stands
 before words that say who speaks, who refuses again says so in short, passing words belong to a place, and an
-undo without a number goes back to one's own last turn; who suggests something to nobody is told so."""
+undo without a number goes back to one's own last turn; who suggests something to nobody is told so, what was
+answered is told again at no cost, and a veil stays where it is asked about again."""
 
 
 class Known(TypedDict):

@@ -80,7 +80,7 @@ def endings_reached(story: StoryPack, recalled: PlayerMemory) -> list[str] | Non
     """Return the endings to which a player has come before; None where nothing is remembered."""
     if not recalled.is_kept:
         return None
-    games = (game.model_extra or {} for game in recalled.earlier)
+    games = (game.model_extra or {} for game in recalled.counted)
     reached = {game.get("ending") for game in games if game.get("story") == story.id}
     return [ending for ending in story.endings if ending in reached]
 

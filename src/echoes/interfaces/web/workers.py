@@ -77,7 +77,7 @@ class WorkerPool:
     def _pause(self) -> None:
         """Put off the next start for as long as the failures so far advise."""
         if self._failures:
-            self._starts_at = time.monotonic() + min(_LONGEST_PAUSE_S, 2.0 ** (self._failures - 2))
+            self._starts_at = time.monotonic() + min(_LONGEST_PAUSE_S, 2.0 ** min(self._failures - 2, 9))
 
     def _start(self) -> None:
         number = self._listening.fileno()

@@ -30,7 +30,13 @@ _WISH = re.compile(
 
 def with_plain_wish(text: str) -> str:
     """Return a message in which "I would like looking" is "I would like to look"."""
-    return _WISH.sub(lambda found: f"I would like to {verb_of_gerund(found['verb'].casefold())}", text)
+    return _WISH.sub(lambda found: _wished(found["verb"].casefold()) or found[0], text)
+
+
+def _wished(word: str) -> str:
+    verb = verb_of_gerund(word)
+    is_noun = word.endswith("thing") or word in ("evening", "morning", "wedding", "building")
+    return "" if is_noun or verb == word else f"I would like to {verb}"
 
 
 ENGLISH_ACTS = ActPatterns(

@@ -46,18 +46,18 @@ class LocalProvider(BaseRAGProvider):
 
     async def ainitialize(self) -> None:
         """Read the documents of this version, if there are any."""
-        self._content = await asyncio.to_thread(self._read)
+        self._stamp, self._content = await asyncio.to_thread(self._read)
 
-    def _read(self) -> "_Content":
+    def _read(self) -> "tuple[Stamp | None, _Content]":
         try:
             private_folder(self.folder)
             close_to_others(self._path)
-            self._stamp = stamp_of(self._path)
-            if not self._path.exists():
-                return _Content([], np.zeros((0, 1), dtype=np.int8))
+            stamp = stamp_of(self._path)
+            if stamp is None:
+                return None, _Content([], np.zeros((0, 1), dtype=np.int8))
             with np.load(self._path) as file:
                 rows: list[list[Any]] = json.loads(file["documents"].tobytes())
-                return _Content([_document(row) for row in rows], file["numbers"])
+                return stamp, _Content([_document(row) for row in rows], file["numbers"])
         except Exception as error:
             raise _failed(self._path, error) from error
 
@@ -109,9 +109,16 @@ class LocalProvider(BaseRAGProvider):
     async def ahealth_check(self) -> int:
         """Return the number of documents of this version on disk."""
         content = self._require_open()
-        if self._stamp == stamp_of(self._path):
-            return len(content.documents)
-        return len((await asyncio.to_thread(self._read)).documents)
+        return len(content.documents) if self._is_as_read() else await asyncio.to_thread(self._count)
+
+    def _is_as_read(self) -> bool:
+        try:
+            return self._stamp == stamp_of(self._path)
+        except OSError as error:
+            raise _failed(self._path, error) from error
+
+    def _count(self) -> int:
+        return len(self._read()[1].documents)
 
     async def aclose(self) -> None:
         """Release the memory."""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echoes.language.english.speech import ENGLISH_ACTS
+from echoes.language.english.speech import ENGLISH_ACTS, with_plain_wish
 from echoes.language.speech_act import SpeechAct, read_act
 
 NAMES = {"ada": ("Ada", "doctor"), "bert": ("Bert",)}
@@ -81,3 +81,12 @@ def test_any_text_is_read_without_names_out_of_nowhere(text: str):
     found = read(f"{text} 12")
     assert {*found.addressees, *found.mentioned} <= NAMES.keys()
     assert not {*found.addressees} & {*found.mentioned}
+
+
+@pytest.mark.parametrize("text", ["I would like evening tea", "I want nothing", "I'd like something to eat"])
+def test_a_wish_for_a_thing_is_none_for_a_deed(text: str):
+    assert with_plain_wish(text) == text
+
+
+def test_a_wish_in_ing_is_the_deed():
+    assert with_plain_wish("I would like looking at the boat") == "I would like to look at the boat"

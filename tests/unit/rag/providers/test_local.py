@@ -81,5 +81,16 @@ async def test_an_index_that_is_not_open_or_is_damaged_says_so(tmp_path: Path):
         await opened(tmp_path)
 
 
+async def test_what_a_health_check_finds_it_finds_again(tmp_path: Path):
+    provider = await opened(tmp_path, "a", "b", "c")
+    await opened(tmp_path, "a and more")  # another process
+    assert [await provider.ahealth_check() for _ in range(3)] == [1, 1, 1]
+    [path] = tmp_path.glob("*.npz")
+    path.write_bytes(b"damaged")
+    for _ in range(2):
+        with pytest.raises(IndexFailed):
+            await provider.ahealth_check()
+
+
 async def test_an_empty_index_finds_nothing(tmp_path: Path):
     assert await (await opened(tmp_path)).aquery("a", 3) == []

@@ -20,6 +20,7 @@ from echoes.games.party.agents.prompts import joined, named_text, table_prompt, 
 from echoes.games.party.events import CharacterAsked, CharacterAtTable, CharacterJoined, PartyStarted
 from echoes.games.party.players.strategies import Companion
 from echoes.games.party.settings import PartySettings
+from echoes.games.party.turn.party_move import NO_REPLY
 from echoes.games.player import Move, PlayerSeat
 
 _QUOTES = '"“”„«»「」『』'
@@ -75,7 +76,7 @@ class ModelCompanion(Companion):
             return await self._chosen(by_rules)
         except ModelFailed as error:
             if self._holds and error.kind != "budget":
-                return Move("/hold", error.spent or Usage())
+                return Move(f"/hold {NO_REPLY}", error.spent or Usage())
             return self._absent(by_rules)
         finally:
             CALL_BUDGET.reset(running)

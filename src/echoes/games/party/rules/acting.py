@@ -104,7 +104,10 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
     topic, told = person.topics[key], f"{who}.{key}"
     audience = play.alone if topic.quiet else play.around
     if told in play.state["heard"][play.seat]:
-        play.answer(who, topic.again or topic.says, audience)
+        if play.state["rules"] >= 4 and is_veiled(play.state, topic.touches):
+            play.tell(table_phrase(play.module.language, "veiled_talk", label=topic.label), audience)
+        else:
+            play.answer(who, topic.again or topic.says, audience)
         return
     purpose = f"{told}/{play.seat}/{play.state['round']}"
     answers = play.state["attitudes"][who] >= topic.attitude or (

@@ -48,6 +48,7 @@ class FreeWords:
 
     def __init__(self, message: str, moves: Sequence[PartyMove], near: Neighbours) -> None:
         self._message, self._moves, self._near = _LEAVES_FIRST.sub("", message), moves, near
+        self._open = {move.key for move in moves}
         self._act: SpeechAct = read_speech_act(near.language, self._message, near.names)
 
     def read(self) -> PartyIntent:
@@ -73,7 +74,7 @@ class FreeWords:
         gone = [one for one in named if one not in self._near.here]
         if not gone:
             return None
-        way = self._near.towards.get(gone[0], "")
+        way = self._way_to(gone[0])
         return PartyIntent("move", way) if way else PartyIntent("absent", gone[0])
 
     def _told(self) -> PartyIntent | None:
@@ -135,8 +136,13 @@ class FreeWords:
 
     def _not_here(self, who: str) -> PartyIntent:
         """Return the way to somebody who is not here, asked back, where it is known; else their absence."""
-        way = self._near.towards.get(who, "")
+        way = self._way_to(who)
         return PartyIntent("ask", who, keys=(way,), why="way_to_them") if way else PartyIntent("absent", who)
+
+    def _way_to(self, who: str) -> str:
+        """Return the way to somebody; empty where none is open, as in a fight."""
+        way = self._near.towards.get(who, "")
+        return way if way in self._open else ""
 
     def _by_words(self) -> PartyIntent:
         """Return the intent by words: for a walk a way, for a look a thing, rather than a talk."""
@@ -194,9 +200,10 @@ class FreeWords:
 
     def _way_beyond(self) -> str:
         """Return the move with which one sets out to a place farther away that a message names."""
-        weights = [weight_of(self._near.language, self._message, move) for move in self._near.beyond]
+        beyond = [move for move in self._near.beyond if move.key in self._open]
+        weights = [weight_of(self._near.language, self._message, move) for move in beyond]
         most = max(weights, default=0)
-        return self._near.beyond[weights.index(most)].key if most else ""
+        return beyond[weights.index(most)].key if most else ""
 
     def _made_sure(self, reading: PartyIntent) -> PartyIntent:
         """Return a reading, asked back where the words deny it, only ask, or say more than it does."""

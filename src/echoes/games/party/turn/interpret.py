@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from echoes.games.giving_up import GIVE_UP_WORDS
 from echoes.games.party.turn.free_words import FreeWords
 from echoes.games.party.turn.intents import Neighbours, PartyIntent
-from echoes.games.party.turn.party_move import PartyMove
+from echoes.games.party.turn.party_move import HOLDS, PartyMove
 from echoes.games.party.turn.word_matches import plain_words
 from echoes.games.picks import picked_number, yes_or_no
 
@@ -81,7 +81,7 @@ def table_intent(
 def master_intent(message: str, moves: Sequence[PartyMove], asked: Sequence[str]) -> PartyIntent:
     """Find what whoever leads the table means: a number, a command, a move word for word, else a telling."""
     if formal := _formal(message, moves, asked):
-        return formal
+        return PartyIntent("command", "unknown") if formal.key in HOLDS.values() else formal
     return next((PartyIntent("move", key) for key in _worded(message, moves)), PartyIntent("unknown"))
 
 
@@ -89,8 +89,8 @@ def _formal(message: str, moves: Sequence[PartyMove], asked: Sequence[str]) -> P
     """Find what a message means whose form says it: a command, a number, or speech; None for others."""
     if found := _COMMAND.match(message):
         name = _ALIASES.get(found[1].casefold(), "")
-        if name == "hold" and not found[2].strip():
-            return PartyIntent("move", "hold:")
+        if name == "hold" and found[2].strip() in HOLDS:
+            return PartyIntent("move", HOLDS[found[2].strip()])
         return PartyIntent("command", name or "unknown", found[2].strip())
     if (n := picked_number(message)) is not None:
         if asked and not 1 <= n <= len(asked):

@@ -10,7 +10,7 @@ from echoes.games.party.rules.boundaries import is_left_out
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.state import PartyState
 from echoes.games.party.turn.fight_moves import fight_beside, is_fighting, joining, moves_in_fight
-from echoes.games.party.turn.party_move import PartyMove
+from echoes.games.party.turn.party_move import HOLDS, NO_REPLY, PartyMove
 
 MOST_OFFERED = 12
 _ALWAYS = ("join:", "parley:", "tend:", "guard:", "flee:", "tell:", "use:", "accuse:", "go:", "wait:")
@@ -126,9 +126,12 @@ def _wait(module: Module) -> PartyMove:
     return PartyMove("wait:", table_phrase(module.language, "wait"), cues)
 
 
-def holding(language: str, name: str) -> PartyMove:
-    """Return the move of a character whose model fails: it does nothing, and the table is told why."""
-    return PartyMove("hold:", table_phrase(language, "holds", name=name), offered=False)
+def holding(language: str, name: str) -> Sequence[PartyMove]:
+    """Return the moves of a character that does nothing: as it likes, or since its model gives no reply."""
+    return [
+        PartyMove(HOLDS[""], table_phrase(language, "holds"), offered=False),
+        PartyMove(HOLDS[NO_REPLY], table_phrase(language, "model_holds", name=name), offered=False),
+    ]
 
 
 def offered_moves(moves: Sequence[PartyMove]) -> Sequence[PartyMove]:

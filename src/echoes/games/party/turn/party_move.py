@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+NO_REPLY = "no reply"
+HOLDS = {"": "hold:", NO_REPLY: f"hold:{NO_REPLY}"}
+"""The keys of moves that do nothing, by what stands after `/hold`."""
+
 
 @dataclass(frozen=True)
 class PartyMove:
@@ -10,7 +14,8 @@ class PartyMove:
     Attributes:
         key: its kind and what it is about: `try:FEATURE`, `talk:PERSON.TOPIC`, `go:EXIT`, `use:ITEM`,
             `tell:SECRET`, `accuse:SUSPECT`, `wait:`; in a fight `attack:WEAPON.FOE`, `cast:SPELL.TARGET`,
-            `shove:FOE`, `tend:SEAT`, `guard:`, `parley:`, `flee:`. `hold:` is for whom no model answers.
+            `shove:FOE`, `tend:SEAT`, `guard:`, `parley:`, `flee:`. `hold:` does nothing, `hold:no reply`
+            since no model answers.
         text: as it is offered.
         cues: words by which players mean it.
         offered: whether it is among what is shown; others must be said.

@@ -78,7 +78,7 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
             phrase = "model_fails" if play.state["lead"]["pauses"] else "model_away"
             note_absence(play, seat, absence_text(context.agents, play, "decide", phrase))
         reading = reading if ruled.kind == "unknown" else ruled
-    possible = [*moves, holding(language, play.name(seat))]
+    possible = [*moves, *holding(language, play.name(seat))]
     _turn(play, message, reading, {move.key: move.text for move in possible})
     context.agents.note_costs_in(play)
     return {"outbox": play.entries()}

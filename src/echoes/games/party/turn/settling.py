@@ -82,8 +82,8 @@ async def _sum_up(
 
 
 def note_absence(play: PartyPlay, seat: str, text: str) -> None:
-    """Say once, to the table or to a seat, that the model gives no reply."""
-    if not play.state["lead"]["away"]:
+    """Say to the table or to a seat that the model gives no reply; once, where the rules go on instead."""
+    if play.state["lead"]["pauses"] or not play.state["lead"]["away"]:
         play.add(reply_event(seat, "model_away", text))
 
 

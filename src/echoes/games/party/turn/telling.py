@@ -6,6 +6,7 @@ from echoes.games.party.memory.threads import offered_threads
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.phrases import creation_phrase, table_phrase
 from echoes.games.party.rules.abilities import ABILITY_OF
+from echoes.games.party.rules.boundaries import is_veiled
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.state import PartyState
@@ -72,11 +73,13 @@ def shown_sheet(play: PartyPlay, argument: str) -> str:
 def answer_given(play: PartyPlay, key: str) -> str:
     """Return the answer to a question that a seat has heard answered; empty where it is new."""
     kind, _, told = key.partition(":")
-    if kind != "talk" or told not in play.state["heard"][play.seat]:
+    if play.state["rules"] < 4 or kind != "talk" or told not in play.state["heard"][play.seat]:
         return ""
-    who, _, topic = told.partition(".")
-    person = play.module.people[who]
-    again = person.topics[topic].again or person.topics[topic].says
+    who, _, number = told.partition(".")
+    topic = play.module.people[who].topics[number]
+    if is_veiled(play.state, topic.touches):
+        return table_phrase(play.module.language, "veiled_talk", label=topic.label)
+    again = topic.again or topic.says
     name = play.speaker(who, again)
     return f"{name}{table_phrase(play.module.language, 'colon')}{again}" if name else again
 

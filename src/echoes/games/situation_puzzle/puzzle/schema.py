@@ -1,7 +1,5 @@
 """The puzzle: its schema, version 1."""
 
-import hashlib
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_valida
 from echoes.core.json_values import as_array, as_object, is_array, is_object
 from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject
+from echoes.games.scenario import content_hash_of
 from echoes.games.situation_puzzle.events import RulingWord
 
 SCHEMA_VERSION = 1
@@ -212,8 +211,7 @@ class Puzzle(PuzzlePart):
 
     @cached_property
     def _content_hash(self) -> str:
-        body = json.dumps(self.to_json(), sort_keys=True, ensure_ascii=False)
-        return hashlib.sha256(body.encode()).hexdigest()[:16]
+        return content_hash_of(self.to_json())
 
     @cached_property
     def judged_facts(self) -> tuple[Fact, ...]:

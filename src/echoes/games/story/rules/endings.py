@@ -53,7 +53,7 @@ def _close(play: StoryPlay, ending: str, title: str, text: str) -> None:
         learned=len(state["knows"][PLAYER]),
         secrets=len(story.secrets),
         reached=0 if before is None else len(reached),
-        endings=len(story.endings),
+        endings=0 if before is None else len(story.endings),
     )
     play.add(happened.StoryEnded(status="COMPLETED" if ending else "ABORTED", details=details))
 

@@ -95,7 +95,7 @@ async def test_a_companion_does_not_talk_all_the_time():
 
 async def test_a_character_holds_while_its_model_fails():
     player, _ = companion(AWAY, AWAY, {"number": 2})
-    assert await moves(player, 3) == ["/hold", "/hold", "2"]
+    assert await moves(player, 3) == ["/hold no reply", "/hold no reply", "2"]
 
 
 async def test_a_model_that_may_reply_yet_is_asked_three_times_with_growing_pauses(

@@ -136,3 +136,18 @@ def test_words_to_whom_one_fights_may_end_it(language: str, message: str):
     moves = moves_of_seat(reader.module, play.state, "jory")
     found = table_intent(message, moves, (), neighbours(PartyPlay(reader.module, play.state, "jory")))
     assert (found.kind, found.keys) == ("ask", ("parley:",))
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [("en", "follow Neve"), ("en", "visit Sorrel"), ("zh", "去找沈娘子"), ("zh", "跟着宁素")],
+)
+def test_nobody_walks_away_to_others_while_they_fight(language: str, message: str):
+    reader = Reader("low_water", language, "crypt", been=("heron", "reeds"))
+    party = [*reader.module.party]
+    at = {**reader.state["at"], party[-1]: "reeds"}
+    play = PartyPlay(reader.module, {**reader.state, "at": at, "flags": {"grille_open": party}}, party[0])
+    make_table_move(play, "try:rush", "")
+    moves = moves_of_seat(reader.module, play.state, party[0])
+    found = table_intent(message, moves, (), neighbours(PartyPlay(reader.module, play.state, party[0])))
+    assert {found.key, *found.keys} - {move.key for move in moves} <= {"", *party, *reader.module.people}

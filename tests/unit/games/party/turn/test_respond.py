@@ -7,6 +7,7 @@ import pytest
 from tests.unit.games.party.table import MODULES, Table
 from tests.unit.games.party.turn.test_commands import Log
 
+from echoes.core.entries import Entry
 from echoes.core.reply_journal import ReplyJournal
 from echoes.games.party import events as happened
 from echoes.games.party.agents.calls import PartyAgents
@@ -193,17 +194,41 @@ def test_turns_are_asked_for_within_bounds(message: str, turns: int | None):
     assert turns_asked_for(message, 200) == turns
 
 
-async def test_what_was_answered_is_told_again_at_no_cost():
+async def answered(table: Table, message: str, seat: str = "ilse", **state: Any) -> list[Entry]:
+    """What comes of a message at a table of which no model is part."""
+    agents = PartyAgents({}, ReplyJournal(), PartySettings(), "en")
+    context: Any = PartyContext("s", table.module, agents.journal, Log(()), Limits(), agents)
+    asked: Any = {"game": {**table.state, **state}, "seat": seat, "message": message}
+    runtime: Any = SimpleNamespace(context=context)
+    return (await answer_at_table(asked, runtime)).get("outbox", [])
+
+
+def asked_before() -> Table:
+    """A table at which Ilse has asked the warden, and has her turn once more."""
     table = Table()
     table.move("talk:warden.keeper")
     for _ in EVERYBODY[1:]:
         table.move("wait:")
-    agents = PartyAgents({}, ReplyJournal(), PartySettings(), "en")
-    context: Any = PartyContext("s", table.module, agents.journal, Log(()), Limits(), agents)
-    asked: Any = {"game": table.state, "seat": "ilse", "message": "ask the warden about Osk"}
-    runtime: Any = SimpleNamespace(context=context)
-    turn = await answer_at_table(asked, runtime)
-    [entry] = turn.get("outbox", [])
+    return table
+
+
+async def test_what_was_answered_is_asked_again_as_before_in_a_game_that_began_before():
+    entries = await answered(asked_before(), "ask the warden about Osk", rules=3)
+    assert any(isinstance(one.event, happened.TurnTaken) for one in entries)
+
+
+async def test_somebody_who_holds_does_nothing_and_says_nothing_of_models():
+    entries = await answered(Table(), "/hold")
+    [acted] = [one.event for one in entries if isinstance(one.event, happened.CharacterActed)]
+    assert acted.text == "Hold for now"
+    entries = await answered(Table(), "/hold no reply")
+    [acted] = [one.event for one in entries if isinstance(one.event, happened.CharacterActed)]
+    assert "does not answer" in acted.text
+
+
+async def test_what_was_answered_is_told_again_at_no_cost():
+    table = asked_before()
+    [entry] = await answered(table, "ask the warden about Osk")
     again = table.module.people["warden"].topics["keeper"].again
     assert isinstance(entry.event, happened.PartyReplied) and entry.event.text == f"The warden: {again}"
     assert entry.event.audience == ("ilse",)

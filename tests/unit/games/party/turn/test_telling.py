@@ -6,6 +6,7 @@ from tests.unit.games.party.table import MODULES, Table
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.telling import (
+    answer_given,
     describe_surroundings,
     own_clues,
     own_script,
@@ -88,3 +89,15 @@ def test_the_status_tells_whose_turn_it_is_and_no_hidden_clock(due: str):
     name = MODULE.party[due].name if due in MODULE.party else "master"
     assert name.casefold() in told.casefold()
     assert "Midnight 0/12" in told and "The rumour" not in told
+
+
+def test_a_veil_stays_where_it_is_asked_about_again():
+    topic = MODULE.people["ansel"].topics["debts"]
+    said, heard = topic.again or topic.says, {"ilse": ["ansel.debts"]}
+
+    def again(**changes: object) -> str:
+        return answer_given(play(heard=heard, **changes), "talk:ansel.debts")
+
+    assert said in again()
+    assert again(veils=[*topic.touches]) and said not in again(veils=[*topic.touches])
+    assert again(rules=3) == "", "a game that began before is answered as it was"

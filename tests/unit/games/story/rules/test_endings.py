@@ -88,7 +88,8 @@ def test_an_ending_tells_how_many_were_reached_where_that_is_remembered(
 ):
     play = StoryPlay(STORY, {**STATE, "reached": before})
     end_story(play, "lamp")
-    assert (ended(play).details.reached, ended(play).details.endings) == (reached, len(STORY.endings))
+    told = ended(play).details
+    assert (told.reached, told.endings) == (reached, 0 if before is None else len(STORY.endings))
     *_, ending = blocks_of_story(ended(play), "en") or ()
     assert isinstance(ending, Ending)
     assert (f"{reached} of {len(STORY.endings)}" in ending.tally) == (reached > 0)
@@ -104,8 +105,8 @@ def test_endings_of_other_stories_and_of_whoever_is_not_remembered_do_not_count(
             ("", "five"),
         ]
     ]
-    assert endings_reached(STORY, PlayerMemory(earlier=(*games,), is_kept=True)) == ["lamp"]
-    assert endings_reached(STORY, PlayerMemory(earlier=(*games,))) is None
+    assert endings_reached(STORY, PlayerMemory(counted=(*games,), is_kept=True)) == ["lamp"]
+    assert endings_reached(STORY, PlayerMemory(counted=(*games,))) is None
 
 
 def test_a_fork_does_not_count_endings_since_it_does_not_know_that_of_its_origin():
