@@ -36,7 +36,7 @@ def test_what_strangers_say_is_taken_or_asked_back(name: str, language: str):
     ("name", "language", "measured"),
     [("last_ferry", "en", 1), ("last_ferry", "zh", 1), ("missing_lead", "en", 0), ("missing_lead", "zh", 0)],
 )
-def test_the_untouched_half_of_a_set_is_read_no_worse_than_when_it_was_measured(
+def test_each_half_of_a_set_is_read_no_worse_than_when_it_was_measured(
     name: str, language: str, measured: int, half: str
 ):
     counted, taken = count_readings(story_in(language, name), SUITES / "blind_2026_11_e", half)
