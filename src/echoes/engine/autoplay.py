@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Literal
 
 from echoes.core.call_budget import CALL_BUDGET, CallBudget
-from echoes.core.errors import FailureKind, ModelFailed, SessionBusy
+from echoes.core.errors import EchoesError, FailureKind, ModelFailed
 from echoes.core.events import (
     ClarificationAsked,
     Event,
@@ -136,7 +136,7 @@ class Autoplay:
 
     async def _pauses(self) -> bool:
         """Return whether the model that leads the table has failed; the game ends then."""
-        with suppress(SessionBusy):  # the message says so
+        with suppress(EchoesError):  # the message says so
             await self._engine.settle(self._session_id)
         if pauses := await table_pauses(self._engine, self._session_id):
             self.ending, self.why = "no_referee", "the model that leads the table gives no reply"

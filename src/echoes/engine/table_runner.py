@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from echoes.core.call_budget import CALL_BUDGET, CallBudget
-from echoes.core.errors import ModelFailed, SessionBusy
+from echoes.core.errors import EchoesError, ModelFailed
 from echoes.core.roles import Role
 from echoes.core.seating import RUNNER, Holder
 from echoes.core.spending import spending_for
@@ -98,7 +98,7 @@ class TableRunner:
         made: list[Step] = []
         move, self.why = None, ""
         session = await self._engine.open_session(self._session_id)
-        with suppress(SessionBusy):  # the message says so
+        with suppress(EchoesError):  # the message says so
             await self._engine.settle(self._session_id)
         goes_on = ordered if resumes is None else resumes
         if not goes_on and await table_pauses(self._engine, self._session_id):
