@@ -91,8 +91,6 @@ async def test_two_tiers_and_versions_in_one_process_know_nothing_of_each_other(
 
 
 async def test_an_update_leaves_no_old_text_behind(index: BaseRAGProvider, tmp_path: Path):
-    if type(index).__name__ == "ChromaProvider":
-        pytest.skip("Chroma's database keeps deleted rows until it is vacuumed; a rebuild removes its folder")
     await index.ainsert([Document("x", "The canary zzold sang.", Tier.PUBLIC, "fact")])
     await index.ainsert(DOCUMENTS)
     await index.aclose()

@@ -2,9 +2,10 @@
 
 import asyncio
 import os
+import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -92,6 +93,7 @@ class ChromaProvider(BaseRAGProvider):
         by_type: dict[str, list[tuple[Document, list[float]]]] = defaultdict(list)
         for document, vector in zip(documents, vectors, strict=True):
             by_type[document.type].append((document, vector))
+        replaced = bool(collections)
         try:
             while collections:
                 self._client.delete_collection(collections.popitem()[1].name)
@@ -109,8 +111,15 @@ class ChromaProvider(BaseRAGProvider):
                         embeddings=[vector for _, vector in chunk],
                     )
                 collections[kind] = collection
+            if replaced:
+                self._drop_deleted_text()
         except Exception as error:
             raise _failed(self.folder, error) from error
+
+    def _drop_deleted_text(self) -> None:
+        """Rewrite the database's file: what was deleted stays in it otherwise."""
+        with closing(sqlite3.connect(self.folder / "chroma.sqlite3")) as database:
+            database.execute("VACUUM")
 
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
         """Return the nearest documents by cosine similarity, best first."""
