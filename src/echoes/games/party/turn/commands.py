@@ -97,9 +97,12 @@ async def _undo(context: PartyContext, play: PartyPlay, argument: str) -> PartyT
     that, the last one.
     """
     language, entries = context.module.language, await context.history.entries()
+    is_number = argument.isdecimal() and int(argument) > 0
+    if play.state["rules"] >= 4 and argument and not is_number:
+        return reply(play.seat, "undo", table_phrase(language, "undo_usage"))
     since_own = _turns_since_own(entries, play.seat) if play.state["rules"] >= 4 else 1
-    wanted = int(argument) if argument.isdecimal() and int(argument) else since_own
-    undone = last_turns(entries, turns_to_undo(entries, play.seat, wanted))
+    wanted = int(argument) if is_number else since_own
+    undone = last_turns(entries, turns_to_undo(entries, play.seat, wanted)) if wanted else ()
     if not undone:
         return reply(play.seat, "undo", table_phrase(language, "undo_nothing"))
     made = [entry.event for entry in entries if entry.event.makes_turn and entry.event.turn in undone]
@@ -111,14 +114,14 @@ async def _undo(context: PartyContext, play: PartyPlay, argument: str) -> PartyT
 
 
 def _turns_since_own(entries: Sequence[Entry], seat: str) -> int:
-    """Return the number of turns since the last one of a seat, that one among them; 1 where it made none."""
+    """Return the number of turns since the last one of a seat, that one among them; 0 where it made none."""
     own = {
         entry.event.turn
         for entry in entries
         if isinstance(entry.event, happened.TurnTaken | happened.MasterActed) and entry.event.seat == seat
     }
     turns = last_turns(entries, len(entries))
-    return next((count for count, turn in enumerate(turns, 1) if turn in own), 1)
+    return next((count for count, turn in enumerate(turns, 1) if turn in own), 0)
 
 
 def _passed_again(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from echoes.games.party.phrases import table_phrase
+from echoes.games.party.rules.accusing import NOBODY
 from echoes.games.party.turn.intents import Neighbours, PartyIntent
 from echoes.games.party.turn.own_words import asked_about_table
 from echoes.games.party.turn.party_move import PartyMove
@@ -33,6 +34,17 @@ _FOLLOWS = re.compile(
     re.IGNORECASE,
 )
 _WALKS = re.compile(r"\b(?:into|along|through|enter|follow|wade|crawl)\b|[进去走钻穿顺沿]", re.IGNORECASE)
+_DENIES = re.compile(
+    r"\b(?:not|never|no|innocent|anybody|anyone|nobody|neither|cannot|can't|didn't|don't|doesn't)\b|n['’]t\b"
+    r"|不|没|别|无辜|清白|冤枉|非",
+    re.IGNORECASE,
+)
+_EITHER = re.compile(
+    r"\b(?:or|except|unless|(?:any|every)(?:where|thing|body|one) but)\b|除了|或者?|要么|(?<=[^我们])还是",
+    re.IGNORECASE,
+)
+_JUDGES = re.compile("指控|控告|投票|投给|逮捕|抓起|怪罪|^怪|认为|觉得|干的|偷的|凶手|好人|坏人|嫌疑")
+"""Chinese words of what somebody thinks of others, which is no question about them."""
 _HARMS = "砸杀烧毁抢扔撕踢炸拆"
 """Chinese verbs that do harm, which no look and no word does."""
 
@@ -52,7 +64,23 @@ class FreeWords:
         self._act: SpeechAct = read_speech_act(near.language, self._message, near.names)
 
     def read(self) -> PartyIntent:
-        """Return the intent of the message."""
+        """Return the intent of the message; what it leaves open, or says of others, is asked back."""
+        reading = self._read()
+        if reading.kind != "move":
+            return reading
+        [move] = [one for one in self._moves if one.key == reading.key]
+        kind, _, what = move.key.partition(":")
+        denied = kind == "accuse" and what != NOBODY and _DENIES.search(self._message)
+        others = kind == "go" and self._is_about_a_companion() and not _FOLLOWS.search(self._message)
+        if denied or others or (_EITHER.search(self._message) and not _EITHER.search(move.text)):
+            return PartyIntent("ask", keys=(move.key,), why="which_one")
+        return reading
+
+    def _is_about_a_companion(self) -> bool:
+        """Return whether a message sends another character of the party somewhere."""
+        return bool({*self._act.mentioned, *self._act.addressees} & self._near.companions)
+
+    def _read(self) -> PartyIntent:
         if command := asked_about_table(self._near.language, self._message):
             return PartyIntent("command", command)
         if (followed := self._after_somebody()) or (followed := self._to_somebody()):
@@ -229,6 +257,8 @@ class FreeWords:
         """Return whether a statement to nobody means words with somebody by one character alone."""
         if not key.startswith("talk:") or self._act.act in ("ask", "tell") or self._act.is_question:
             return False
+        if _JUDGES.search(self._message):
+            return True
         [move] = [move for move in self._moves if move.key == key]
         return weight_of(self._near.language, self._message, move) == 1
 

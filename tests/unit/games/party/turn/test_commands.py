@@ -124,6 +124,17 @@ async def test_an_undo_without_a_number_goes_back_to_the_last_turn_of_ones_own()
     assert (await command(table, "/undo", entries, first)).get("undo") == 1, "as it was before"
 
 
+@pytest.mark.parametrize(("message", "told"), [("/undo abc", "undo_usage"), ("/undo 0", "undo_usage"),
+                                                ("/undo -1", "undo_usage"), ("/undo", "undo_nothing")])  # fmt: skip
+async def test_an_undo_takes_back_nobody_elses_turn_by_mistake(message: str, told: str):
+    """What is no number counts nothing, and a seat that has not acted has nothing to take back."""
+    table = Table()
+    entries = number_turns([*table.move("wait:").entries()], 0)
+    turn = await command(table, message, entries, [*table.module.party][1])
+    [entry] = turn.get("outbox", [])
+    assert not turn.get("undo") and entry.event.text == table_phrase("en", told)  # type: ignore[union-attr]
+
+
 async def test_who_suggests_something_where_nobody_leads_is_told_so():
     table = Table()
     suggested, told = (await command(table, "/suggest a storm")).get("outbox", [])

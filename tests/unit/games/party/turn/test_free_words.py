@@ -9,6 +9,7 @@ from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.intents import PartyIntent
 from echoes.games.party.turn.interpret import table_intent
 from echoes.games.party.turn.moves import moves_of_seat
+from echoes.games.party.turn.party_move import PartyMove
 from echoes.games.party.turn.respond import make_table_move
 
 
@@ -151,3 +152,41 @@ def test_nobody_walks_away_to_others_while_they_fight(language: str, message: st
     moves = moves_of_seat(reader.module, play.state, party[0])
     found = table_intent(message, moves, (), neighbours(PartyPlay(reader.module, play.state, party[0])))
     assert {found.key, *found.keys} - {move.key for move in moves} <= {"", *party, *reader.module.people}
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("zh", "我不投黑尔"),
+        ("zh", "肯定不是安索"),
+        ("zh", "除了黑尔都行"),
+        ("zh", "守灯人是无辜的"),
+        ("zh", "港务长还是芮大娘"),
+        ("zh", "不是芮大娘，是安索"),
+        ("en", "it wasn't the harbourmaster"),
+        ("en", "anybody but the harbourmaster"),
+        ("en", "Hale or Reth"),
+        ("en", "the keeper is innocent"),
+    ],
+)
+def test_a_vote_is_never_taken_from_words_that_deny_it_or_leave_it_open(language: str, message: str):
+    reader = Reader("eleven_lanterns", language, "square")
+    suspects = [who for who in reader.module.people if reader.module.accusation]
+    moves = [PartyMove(f"accuse:{who}", reader.module.people[who].name, (reader.module.people[who].name,))
+             for who in suspects]  # fmt: skip
+    near = neighbours(PartyPlay(reader.module, reader.state, reader.seat))
+    assert table_intent(message, moves, (), near).kind != "move"
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "go up to the loft or go down to the landing"),
+        ("zh", "除了河屋都行"),
+        ("zh", "皮普去河屋"),
+        ("zh", "我认为是港务长干的"),
+        ("zh", "港务长不是好人"),
+    ],
+)
+def test_what_leaves_open_which_or_is_said_of_others_takes_no_turn(language: str, message: str):
+    assert Reader("eleven_lanterns", language, "square").read(message).kind != "move"
