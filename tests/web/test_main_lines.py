@@ -96,6 +96,14 @@ def test_whoever_was_sent_out_of_the_main_line_does_not_come_back_by_another(sha
     assert "error" in bo.call("send_message", game=fork, text="Was the man kidnapped?")
 
 
+def test_whoever_invites_others_to_another_line_is_told_where_they_would_come(shared_server: Server):
+    ann = Visitor(shared_server)
+    game, fork = forked(ann)
+    ann.call("make_main_line", game=fork)
+    assert "main line" in str(ann.call("share_room", game=game)["error"])
+    assert fork in str(ann.call("share_room", game=fork)["link"])
+
+
 def test_nobody_without_the_link_is_led_on(shared_server: Server):
     ann, eve = Visitor(shared_server), Visitor(shared_server)
     game, fork = forked(ann)

@@ -43,9 +43,9 @@ class Scenario(Protocol):
         ...
 
 
-def content_hash_of(data: JsonObject) -> str:
-    """Return the hash of a canonical form: 16 hexadecimal digits that change with any edit."""
-    text = json.dumps(data, ensure_ascii=False, sort_keys=True)
+def content_hash_of(canonical: object) -> str:
+    """Return the hash of a scenario's canonical form: 16 hexadecimal digits that change with any edit."""
+    text = json.dumps(canonical, ensure_ascii=False, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

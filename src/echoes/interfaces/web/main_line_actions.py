@@ -1,13 +1,12 @@
 """Main line of a game in the browser: its player chooses it, and the rooms of the other lines go on there."""
 
 from echoes.engine.choosing import choose_main_line
-from echoes.engine.main_lines import chosen_lines
-from echoes.engine.session_queries import session_rows
 from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.room_actions import room_address
+from echoes.interfaces.web.rooms_of_lineages import line_of_rooms
 from echoes.interfaces.web.session_access import no_such_game
 from echoes.interfaces.web.visitors import Visitor
 
@@ -26,17 +25,10 @@ async def make_main_line(request: ActionRequest) -> Answer:
 async def moved_on(web_app: WebApp, visitor: Visitor, live: LiveSession) -> Answer | None:
     """Return the address where a room goes on for a visitor who may see it; None where it stays.
 
-    It goes on in the main line, once one was chosen, unless the room there was ever closed: that sends out
-    those of the other lines too. The player may look at each line.
+    The player may look at each line.
     """
-    if live.is_of(visitor):
-        return None
-    rows = await session_rows(web_app.engine, live.started.player_id)
-    main_line = chosen_lines(rows).get(live.started.lineage, live.session_id)
-    if main_line == live.session_id:
-        return None
-    there = await web_app.live.open(main_line)
-    if there.room.was_closed:
+    there = live if live.is_of(visitor) else await line_of_rooms(web_app, live)
+    if there is live:
         return None
     words = texts_in(there.lang)
     return {

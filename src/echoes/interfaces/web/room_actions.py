@@ -12,6 +12,7 @@ from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.live.room import LONGEST_CHAT
 from echoes.interfaces.web.live.session import LiveSession
+from echoes.interfaces.web.rooms_of_lineages import check_that_rooms_are_here
 from echoes.interfaces.web.session_access import no_such_game
 
 
@@ -19,6 +20,7 @@ async def share_room(request: ActionRequest) -> Answer:
     """Return the link by which others come into the room."""
     live = await request.session()
     if live.is_of(request.visitor):
+        await check_that_rooms_are_here(request.web_app, live)
         await live.room.enter(request.visitor)  # the others are told by name whose game it is
     return {"link": room_address(request.web_app, live)}
 
