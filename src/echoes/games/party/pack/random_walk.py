@@ -18,7 +18,7 @@ from echoes.games.party.state import RULES, PartyState, new_table, seat_to_act
 from echoes.games.party.turn.passing import moves_at_table
 from echoes.games.party.turn.respond import make_table_move
 
-_WALKS, _LONGEST = 120, 400
+_WALKS, _LONGEST = 180, 400
 _LED = 6
 """One walk for so many is added in which a person leads; what it reaches does not count."""
 
