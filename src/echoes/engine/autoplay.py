@@ -136,6 +136,8 @@ class Autoplay:
 
     async def _pauses(self) -> bool:
         """Return whether the model that leads the table has failed; the game ends then."""
+        if not (await self._engine.open_session(self._session_id)).seats:
+            return False  # nobody leads it, and its next message waits for what is to settle by itself
         with suppress(EchoesError):  # the message says so
             await self._engine.settle(self._session_id)
         if pauses := await table_pauses(self._engine, self._session_id):
