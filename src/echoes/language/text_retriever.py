@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from echoes.core.documents import Document, Passage
 from echoes.core.tracing import span
@@ -39,7 +39,7 @@ class TextRetriever:
 
     @cached_property
     def _profiles(self) -> list[tuple[Document, "_Profile"]]:
-        return [(document, _Profile.of(document.text)) for document in self.__documents()]
+        return [(document, _profile(document.text)) for document in self.__documents()]
 
 
 @dataclass(frozen=True)
@@ -68,3 +68,9 @@ class _Profile:
             weight * other.weights[one] for one, weight in self.weights.items() if one in other.weights
         )
         return round(shared / math.sqrt(self.square * other.square), _SCORE_DIGITS) if shared else 0.0
+
+
+@lru_cache(maxsize=256)
+def _profile(text: str) -> _Profile:
+    """Return the profile of a document: the next turn's retriever searches much the same ones again."""
+    return _Profile.of(text)

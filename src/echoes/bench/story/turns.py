@@ -23,6 +23,7 @@ _SETTLED, _EARLY, _AROUND = 5, 20, 4
 LATENCY_MS = 40
 _MESSAGES = ("hello Sunniva", "doctor, what about the mail bag?", "wait", "Sunniva, what about the boat?")
 _SUMMED = frozenset({"summarizer"})
+_AFTER = frozenset({"memory", "check"})
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class StoryTurnFigures:
             reader's back beyond the number of those who remember, at most; summaries apart.
         growth: what an agent is shown at the end over turn 20, at most.
         parallel: what settles at once over its slowest call, median.
-        beside: processor time beside the calls, the last tenth of the turns over the first.
+        beside: processor time beside the calls, the last tenth of the turns over the first of a new session.
     """
 
     ratio: float
@@ -118,22 +119,20 @@ async def _opening_ms(config: Config, turns: int) -> float:
 
 
 async def _play_on(config: Config, turns: int, ratio: float, opening_ms: float) -> StoryTurnFigures:
-    """Play on and on with a scripted model."""
-    agents = ScriptedAgents(LATENCY_MS / 1000)
-    said, after, spent = list[list[AgentCall]](), list[list[AgentCall]](), list[float]()
+    """Play on and on with a scripted model; beside the last tenth, the first turns of a new session."""
+    agents, tenth = ScriptedAgents(LATENCY_MS / 1000), max(1, turns // 10)
+    said, after = list[list[AgentCall]](), list[list[AgentCall]]()
+    late, early = list[float](), list[float]()
     async with open_engine(config, watch=agents.watch) as engine:
-        session = (await engine.create_session("long", draft=_endless_story(engine))).session_id
+        draft = _endless_story(engine)
+        long, new = [(await engine.create_session("long", draft=draft)).session_id for _ in range(2)]
         for number in range(turns):
-            began = time.process_time()
-            async for _ in engine.handle_message(session, _MESSAGES[number % len(_MESSAGES)]):
-                pass
-            calls = agents.take()
-            await engine.settled(session)
-            spent.append(time.process_time() - began)
-            late = [call for call in calls if call.role in ("memory", "check")]
-            said.append([call for call in calls if call not in late])
-            after.append([*late, *agents.take()])
-    tenth = max(1, turns // 10)
+            spent, calls, settled = await _turn(engine, agents, long, number)
+            said.append([call for call in calls if call.role not in _AFTER])
+            after.append([*(call for call in calls if call.role in _AFTER), *settled])
+            if number >= turns - tenth:  # in turn, since a machine is not as fast now as it was then
+                late.append(spent)
+                early.append((await _turn(engine, agents, new, number - turns + tenth))[0])
     return StoryTurnFigures(
         ratio=ratio,
         opening_ms=opening_ms,
@@ -141,8 +140,20 @@ async def _play_on(config: Config, turns: int, ratio: float, opening_ms: float) 
         behind=max(len([c for c in one if c.role not in _SUMMED]) - _count(one, "memory") for one in after),
         growth=_growth([[*one, *two] for one, two in zip(said, after, strict=True)]),
         parallel=statistics.median(map(_parallel, after)),
-        beside=statistics.median(spent[-tenth:]) / statistics.median(spent[:tenth]),
+        beside=statistics.median(late) / statistics.median(early),
     )
+
+
+async def _turn(
+    engine: GameEngine, agents: ScriptedAgents, session: str, number: int
+) -> tuple[float, list[AgentCall], list[AgentCall]]:
+    """Play a turn; return its processor time in seconds, the calls before it is read, and those after."""
+    began = time.process_time()
+    async for _ in engine.handle_message(session, _MESSAGES[number % len(_MESSAGES)]):
+        pass
+    calls = agents.take()
+    await engine.settled(session)
+    return time.process_time() - began, calls, agents.take()
 
 
 def _count(calls: Sequence[AgentCall], role: str) -> int:

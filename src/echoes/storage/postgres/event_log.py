@@ -18,7 +18,8 @@ from echoes.storage.session_ids import checked_id, unknown_session
 CHANNEL = "echoes_log"
 """The channel that names each session whose log has grown or is gone."""
 
-# One statement, so that it takes effect as a whole or not at all, wherever the connection breaks.
+# One statement, so that it takes effect as a whole or not at all, wherever the connection breaks. The lines
+# are sent as they are (%b): as text, the driver would escape each of their many quotation marks.
 _APPEND = f"""
 WITH moved AS (
     INSERT INTO sessions AS s (session_id, position, last_write)
@@ -32,7 +33,7 @@ WITH moved AS (
 ), added AS (
     INSERT INTO entries (session_id, n, line)
     SELECT %(session)s, moved.position - %(count)s + line.n, line.text
-    FROM moved, unnest(%(lines)s::text[]) WITH ORDINALITY AS line (text, n)
+    FROM moved, unnest(%(lines)b::text[]) WITH ORDINALITY AS line (text, n)
 )
 SELECT position, pg_notify('{CHANNEL}', %(session)s) FROM moved
 """
