@@ -25,12 +25,14 @@ from echoes.games.story.turn.topics import (
     topics_meant,
 )
 from echoes.games.story.turn.whereabouts import ways_to_named
-from echoes.games.story.turn.wishes import leaves_a_deed, wishes_in
+from echoes.games.story.turn.wishes import alternatives_in, leaves_a_deed, wishes_in
 from echoes.language.speech_act import SpeechAct, plain_message
 from echoes.language.speech_acts import read_speech_act
 
 _COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
 _DEEDS = ("look", "take", "go")
+_PLAYERS = ("go:", "look:", "take:", "do:")
+"""The moves that the player makes alone; a question may well ask for one of two things."""
 _ENOUGH = 1.2
 """The score from which a deed is taken though none of its wordings was said whole."""
 
@@ -64,6 +66,9 @@ def _with_rest(play: StoryPlay, message: str, reading: StoryIntent) -> StoryInte
     first, *others = [_in_words(play, wish) for wish in wishes] or [reading]
     if first.kind != "move" or (not wishes and leaves_a_deed(play, message, reading.name)):
         return StoryIntent("choose", moves=[reading.name], why="ask_meant")
+    if reading.name.startswith(_PLAYERS) and (either := alternatives_in(play.language, message)):
+        meant = [one.name for one in (_in_words(play, part) for part in either) if one.kind == "move"]
+        return StoryIntent("choose", moves=[*dict.fromkeys(meant or [reading.name])], why="ask_meant")
     rest = [wish for wish, one in zip(wishes[1:], others, strict=True) if one.name != first.name]
     return replace(first, rest=play.say("comma").join(rest))
 

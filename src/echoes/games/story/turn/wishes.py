@@ -1,4 +1,4 @@
-"""Wishes: a message that says two things to do, one after the other, of which a turn can do one."""
+"""Wishes: a message that says two things to do, one after the other or one of them; a turn can do one."""
 
 import re
 
@@ -43,6 +43,22 @@ _OWN_DEED = {
     "en": re.compile(r"^(?:i|i'll|i will) (?!(?:know|think|believe|guess|mean|am|was)\b)"),
     "zh": re.compile(r"^(?:我(?!知道|觉得|想|猜|听说|看见|是)|把|将)"),
 }
+
+_OR = {
+    "en": re.compile(r"\s*,?\s+or (?:else |maybe |perhaps )?(?!not\b|so\b|what\b)", re.IGNORECASE),
+    "zh": re.compile(r"\s*[，,]?\s*(?:或者|或是|要么|还是)\s*"),
+}
+
+
+def alternatives_in(language: str, message: str) -> list[str]:
+    """Return the parts of a message between which it leaves open what to do; none where it leaves nothing.
+
+    Args:
+        language: of the message.
+        message: what the player sent.
+    """
+    parts = [part.strip() for part in _OR[language].split(message) if part.strip()]
+    return parts if len(parts) > 1 else []
 
 
 def wishes_in(language: str, message: str) -> list[str]:
