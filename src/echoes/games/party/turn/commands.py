@@ -51,6 +51,7 @@ async def run_table_command(context: PartyContext, play: PartyPlay, reading: Par
         "script": lambda: own_script(play),
         "clues": lambda: own_clues(play),
         "recap": lambda: table_recap(play),
+        "auto": lambda: table_phrase(language, "auto_usage"),
         "quit": lambda: table_phrase(language, "quit", session=context.session_id, seat=play.seat),
     }
     if reading.key in texts:

@@ -95,13 +95,14 @@ class FreeWords:
         return self._with(named[0]) if reading.kind == "unknown" and named else reading
 
     def _after_somebody(self) -> PartyIntent | None:
-        """Return the way that a companion was seen to take; None where nobody is followed."""
+        """Return the way that a companion took, or that it is here; None where nobody is followed."""
         if not _FOLLOWS.search(self._message):
             return None
         named = [one for one in (*self._act.addressees, *self._act.mentioned) if one in self._near.companions]
         gone = [one for one in named if one not in self._near.here]
-        if not gone:
-            return None
+        if not gone:  # "follow Ada into the hall" says where
+            stays = named and self._among(self._of_kind("go:")).kind == "unknown"
+            return PartyIntent("here", named[0]) if stays else None
         way = self._way_to(gone[0])
         return PartyIntent("move", way) if way else PartyIntent("absent", gone[0])
 

@@ -37,16 +37,27 @@ class PartyIntent:
     """The meaning of a message.
 
     Attributes:
-        kind: `move`, `ask` (which of `keys`), `command`, `speech`, `absent` (`key` is not here), `companion`
-            (`key` is of the party and is to be spoken to), `looks` (at whom), `range` (a number that stands
-            for nothing; `text` is the greatest that does), `stuck` (no way leads on), or `unknown`.
+        kind: `move`, `ask` (which of `keys`), `command`, `speech`, `absent` (`key` is not here), `here` (it
+            is, and need not be followed), `companion` (`key` is of the party and is to be spoken to), `looks`
+            (at whom), `range` (a number that stands for nothing; `text` is the greatest that does), `stuck`
+            (no way leads on), or `unknown`.
         key: of the move, or the name of the command, or who is meant.
         text: the command's argument, or what is said aloud.
         why: the phrase that asks back.
     """
 
     kind: Literal[
-        "move", "ask", "command", "speech", "absent", "companion", "looks", "range", "stuck", "unknown"
+        "move",
+        "ask",
+        "command",
+        "speech",
+        "absent",
+        "here",
+        "companion",
+        "looks",
+        "range",
+        "stuck",
+        "unknown",
     ]
     key: str = ""
     text: str = ""

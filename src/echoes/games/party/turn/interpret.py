@@ -31,6 +31,7 @@ COMMANDS = {
     "status": ("status", "状态"),
     "away": ("away",),
     "hold": ("hold",),
+    "auto": ("auto", "next", "自动", "下一步"),
     "memory": ("memory", "记忆"),
     "character": ("character", "人物"),
     "ideas": ("ideas", "点子", "冒险"),

@@ -160,6 +160,8 @@ def _said_back(play: PartyPlay, reading: PartyIntent) -> str:
     match reading.kind:
         case "absent":
             return table_phrase(language, "absent", name=_called(play, reading.key))
+        case "here":
+            return table_phrase(language, "follow_here", name=_called(play, reading.key))
         case "companion":
             return table_phrase(language, "companion", name=_called(play, reading.key))
         case "looks" if reading.key in module.party:

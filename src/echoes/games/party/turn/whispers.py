@@ -13,6 +13,9 @@ LONGEST_WHISPER = 2000
 def whisper(play: PartyPlay, argument: str) -> str:
     """Say something to one seat alone; return what is wrong, if anything."""
     seat, words = addressed(argument, names_at_table(play))
+    is_heard = play.state["master"] or play.state["rules"] < 5  # a model that leads hears no whispers
+    if seat == MASTER and not is_heard:
+        return table_phrase(play.module.language, "whisper_unheard")
     if seat not in ("", play.seat) and 0 < len(words) <= LONGEST_WHISPER:
         whispered = happened.Whispered(
             seat=play.seat,
@@ -24,6 +27,6 @@ def whisper(play: PartyPlay, argument: str) -> str:
         )
         play.add(whispered)
         return ""
-    others = [seat for seat in (*play.module.party, MASTER) if seat != play.seat]
+    others = [seat for seat in (*play.module.party, *[MASTER] * is_heard) if seat != play.seat]
     names = table_phrase(play.module.language, "comma").join(map(play.name, others))
     return table_phrase(play.module.language, "whisper_usage", names=names)

@@ -10,7 +10,15 @@ from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import EventFilter
 from echoes.games.context_window import Part
 from echoes.games.party.agents.calls import PartyAgents
-from echoes.games.party.events import ContentStopped, LinesDrawn, MovesOffered, PartyReplied, Said, TurnPassed
+from echoes.games.party.events import (
+    ContentStopped,
+    LinesDrawn,
+    MovesOffered,
+    PartyReplied,
+    Said,
+    TurnPassed,
+    Whispered,
+)
 from echoes.games.party.game import Party
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
@@ -61,6 +69,30 @@ async def test_whoever_leads_is_helped_with_commands_of_their_own(language: str,
         if isinstance(event := entry.event, PartyReplied)
     ]
     assert all(one in leads and one not in plays for one in own)
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "/auto later"), ("en", "/next please"), ("zh", "/自动 一会儿")]
+)
+async def test_whoever_asks_for_turns_without_a_number_is_told_how(language: str, message: str):
+    [told] = (await command(Table(MODULES[language]), message)).get("outbox", [])
+    assert isinstance(told.event, PartyReplied)
+    assert told.event.text == table_phrase(language, "auto_usage")
+
+
+@pytest.mark.parametrize("language", MODULES)
+async def test_nobody_whispers_to_a_seat_where_nobody_sits(language: str):
+    table = Table(MODULES[language])
+    message = f"/w {table_phrase(language, 'master')} hello"
+    [told] = (await command(table, message)).get("outbox", [])
+    assert isinstance(told.event, PartyReplied)
+    assert told.event.text == table_phrase(language, "whisper_unheard")
+    table.state["master"] = True
+    [heard] = (await command(table, message)).get("outbox", [])
+    assert isinstance(heard.event, Whispered) and heard.event.audience == ("ilse", "master")
+    table.state |= {"master": False, "rules": 4}
+    [earlier] = (await command(table, message)).get("outbox", [])
+    assert isinstance(earlier.event, Whispered), "games from before go on as they did"
 
 
 async def test_what_is_stopped_is_taken_back_and_never_offered_again():

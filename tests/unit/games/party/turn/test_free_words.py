@@ -127,6 +127,12 @@ def test_a_companion_is_followed_where_it_was_seen_going(language: str, follow: 
     assert farther.key == "go:square", "the first step of the way there"
 
 
+@pytest.mark.parametrize(("language", "follow"), [("en", "I follow Tobit"), ("zh", "跟着托比")])
+def test_a_companion_who_is_here_need_not_be_followed(language: str, follow: str):
+    found = Reader("eleven_lanterns", language, "square").read(follow)
+    assert (found.kind, found.key) == ("here", "tobit")
+
+
 @pytest.mark.parametrize(
     ("language", "message"), [("en", "Mags, let him go"), ("zh", "马嫂，你要怎样才肯放人？")]
 )

@@ -31,6 +31,10 @@ from echoes.games.party.turn.own_words import asked_about_table
         ("zh", "我们查到了什么？", "clues"),
         ("zh", "轮到谁了？", "status"),
         ("zh", "刚才发生了什么？", "recap"),
+        ("zh", "四周看看", "look"),
+        ("zh", "现在该谁了？", "status"),
+        ("en", "undo my last turn", "undo"),
+        ("zh", "撤销", "undo"),
     ],
 )
 def test_a_question_about_the_table_is_answered(language: str, message: str, command: str):
@@ -48,6 +52,9 @@ def test_a_question_about_the_table_is_answered(language: str, message: str, com
         ("zh", "看看灯笼"),
         ("zh", "你的秘密是什么？"),
         ("zh", "帮助他"),
+        ("en", "undo the knot"),
+        ("zh", "撤回手"),
+        ("zh", "该谁负责？"),
         ("en", ""),
     ],
 )
