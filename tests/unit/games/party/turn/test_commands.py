@@ -90,7 +90,7 @@ async def test_nobody_whispers_to_a_seat_where_nobody_sits(language: str):
     table.state["master"] = True
     [heard] = (await command(table, message)).get("outbox", [])
     assert isinstance(heard.event, Whispered) and heard.event.audience == ("ilse", "master")
-    table.state |= {"master": False, "rules": 4}
+    table.state["master"], table.state["rules"] = False, 4
     [earlier] = (await command(table, message)).get("outbox", [])
     assert isinstance(earlier.event, Whispered), "games from before go on as they did"
 
