@@ -55,3 +55,5 @@ def test_forks_are_compared_as_a_seat_saw_them(table: str):
     said = echoes("sessions", "compare", table, fork, "--seat", "neve", check=True).stdout
     assert said.startswith("They share 0 turns.")
     assert "Jory" in said
+    public = echoes("sessions", "compare", table, fork, check=True).stdout
+    assert "--seat NAME" in public and "--seat NAME" not in said

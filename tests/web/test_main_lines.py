@@ -59,6 +59,7 @@ async def test_everybody_at_the_table_is_taken_along(shared_server: Server, peop
     await ann.page.click("#log [data-fork='1']")
     await ann.page.wait_for_function("url => location.href !== url", arg=first)
     await ann.go(shared_server.url + "?view=games", "[data-main-line]")
+    assert "turn 1" in await ann.text("li:has([data-main-line])"), "which tells forks apart"
     wanted = str(await ann.page.get_attribute("[data-main-line]", "data-main-line"))
     await ann.page.click("[data-main-line]")
     await bo.page.wait_for_function("game => location.search.includes(game)", arg=wanted)

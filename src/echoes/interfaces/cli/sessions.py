@@ -169,7 +169,8 @@ def compare(
     as_json: JsonOption = False,
 ) -> None:
     """Compare two forks: what they share, and what happened in each after that."""
-    found = compare_forks(_read_from(session, seat), _read(other), _games(), seat)
+    one = _read_from(session, seat)
+    found = compare_forks(one, _read(other), _games(), seat)
     main_line = _main_line(found.branches[0].overview.lineage)
     if as_json:
         json_line({"shared_turns": found.shared_turns, "main_line": main_line})
@@ -186,6 +187,8 @@ def compare(
         )
         for line in branch.lines:
             print(f"  {line['turn']:>4}  {line['text']}")
+    if not seat and any(entry.event.audience for entry in one):
+        print("\nThis is what everybody saw; --seat NAME shows what a seat saw.")
 
 
 @app.command("replay")
