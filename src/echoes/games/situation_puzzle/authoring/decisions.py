@@ -99,7 +99,9 @@ class _EditedPuzzle:
         parts = {
             "facts": filter(None, self._facts.values()),
             "rulings": rulings,
-            "hints": [hint.model_copy(update={"facts": known(hint.facts)}) for hint in hints],
+            "hints": [
+                one.model_copy(update={"facts": known(one.facts), "steps": known(one.steps)}) for one in hints
+            ],
             "cast": [part for part in self._parts if isinstance(part, CastMember)],
             "synonyms": [part for part in self._parts if isinstance(part, Synonyms)],
         }

@@ -167,7 +167,7 @@ def _read_facts(values: FormValues, puzzle: Puzzle | None) -> list[JsonObject]:
 
 def _read_hints(values: FormValues, puzzle: Puzzle | None) -> list[JsonObject]:
     before: dict[str, JsonObject] = {
-        hint.text: {"facts": [*hint.facts], "unconfirmed": hint.unconfirmed}
+        hint.text: {"facts": [*hint.facts], "steps": [*hint.steps], "unconfirmed": hint.unconfirmed}
         for hint in (puzzle.hints if puzzle else ())
     }
     texts = [_text(row, "text") for row in _rows(values, "hints")]

@@ -69,7 +69,12 @@ class Translator:
                 for fact, text in zip(self._puzzle.facts, solution.facts, strict=True)
             ],
             "hints": [
-                {"text": one_line(text), "facts": [*hint.facts], "unconfirmed": True}
+                {
+                    "text": one_line(text),
+                    "facts": [*hint.facts],
+                    "steps": [*hint.steps],
+                    "unconfirmed": True,
+                }
                 for hint, text in zip(self._puzzle.hints, solution.hints, strict=True)
             ],
         }

@@ -48,12 +48,17 @@ class Fact(PuzzlePart):
 
 
 class Hint(PuzzlePart):
-    """One rung of the ladder, the gentlest first; `facts` are those that it states."""
+    """One rung of the ladder, the gentlest first.
+
+    `facts` are those that it states, and `steps` those that it leads to: a rung whose facts and steps a
+    player has got already tells nothing, and comes after the others.
+    """
 
     model_config = ConfigDict(json_schema_extra=lambda schema: _also(schema, {"type": "string"}))
 
     text: NonEmptyText
     facts: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
     unconfirmed: bool = False
 
     @model_validator(mode="before")

@@ -91,7 +91,7 @@ async def _gives_away(context: PuzzleContext, game: PuzzleState, text: str) -> t
 async def choose_hint(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Give the next rung in the order of this session; none is ever given twice.
 
-    A rung whose facts are all established already comes after the others.
+    A rung whose facts and steps are all established already comes after the others.
     """
     context, game = runtime.context, puzzle_state(state)
     order = game["hint_order"] or range(1, len(context.puzzle.hints) + 1)
@@ -104,8 +104,9 @@ async def choose_hint(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> Puz
 
 
 def _known(context: PuzzleContext, game: PuzzleState, level: int) -> bool:
-    facts = context.puzzle.hints[level - 1].facts
-    return bool(facts) and all(fact in game["facts"] for fact in facts)
+    hint = context.puzzle.hints[level - 1]
+    told = (*hint.facts, *hint.steps)
+    return bool(told) and all(fact in game["facts"] for fact in told)
 
 
 def _why(context: PuzzleContext, game: PuzzleState, level: int, left: list[int]) -> str:

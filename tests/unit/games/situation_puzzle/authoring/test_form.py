@@ -40,6 +40,17 @@ def test_a_new_puzzle_needs_title_story_and_answer():
         puzzle_from_form({**values, "id": "../x", "facts": "none", "hints": [5]}, None)
 
 
+def test_a_hint_keeps_what_it_states_and_leads_to_unless_it_is_written_anew():
+    first, second = (fact["id"] for fact in canary_puzzle()["facts"][:2])
+    hints = [{"text": "Why so quiet?", "steps": [second]}, {"text": "Look up.", "facts": [first]}]
+    puzzle = Puzzle.model_validate({**canary_puzzle(), "hints": hints})
+    values = filled(puzzle_form(puzzle, "en"))
+    values["hints"][1]["text"] = "Look up at the slope."
+    kept, new = puzzle_from_form(values, puzzle).hints
+    assert (kept.text, kept.steps) == ("Why so quiet?", (second,))
+    assert (new.facts, new.steps) == ((), ())
+
+
 def test_a_fact_that_is_taken_out_goes_out_of_the_rulings():
     puzzle = Puzzle.model_validate(canary_puzzle())
     values = filled(puzzle_form(puzzle, "en"))

@@ -75,6 +75,15 @@ async def test_the_next_rung_is_the_first_that_says_something_new(
     assert only(await table.after(choose_hint)).event.level == level  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    ("found", "level"), [([], 1), ([SNOW], 1), ([SNOW, FEARED], 2)], ids=["nothing", "half", "all"]
+)
+async def test_a_rung_that_leads_to_what_is_known_comes_after_the_others(found: list[str], level: int):
+    ladder = [{"text": "Why so quiet?", "steps": [SNOW, FEARED]}, "What lies above the village?"]
+    table = Table(ruled("Why?", "YES", *found), bounds={"max_hints": 2}, hints=ladder)
+    assert only(await table.after(choose_hint)).event.level == level  # type: ignore[attr-defined]
+
+
 async def test_a_hint_says_why_it_is_not_the_lowest_that_is_left():
     known = Table(ruled("Snow?", "YES", SNOW), *given(1), bounds={"max_hints": 3}, hints=LADDER)
     told = only(await known.after(choose_hint)).event
