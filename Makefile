@@ -26,8 +26,8 @@ web: $(VENV)/.installed-web ## Serve the web app
 test: $(VENV)/.installed-dev ## Run the whole test suite
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -rs
 
-unit: $(VENV)/.installed-dev ## Run the quick tests only
-	@$(BIN)/pytest tests/unit tests/test_architecture.py
+unit: $(VENV)/.installed-dev ## Run the quick tests only, without types
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/unit tests/test_architecture.py --deselect tests/test_architecture.py::test_types
 
 processors: $(VENV)/.installed-dev ## Play whole games on emulated processors (minutes; needs qemu-user)
 	@$(BIN)/pytest tests/machines -m emulated -rs
