@@ -5,7 +5,6 @@ from datetime import datetime
 
 from echoes.core.entries import Entry
 from echoes.core.events import SessionEnded, TurnsUndone
-from echoes.core.lineage import MainLineChosen
 from echoes.core.log_queries import ending_of, progress_of
 from echoes.core.seat_view import SeatView
 
@@ -60,8 +59,8 @@ class SeatProjection:
 
     def _count(self, entry: Entry) -> None:
         event, before = entry.event, self.updated
-        if isinstance(event, MainLineChosen):
-            return  # nobody has played
+        if not event.is_copied:
+            return  # it is about the session, and nobody has played
         if isinstance(event, TurnsUndone) and event.turns:
             self.turns = [turn for turn in self.turns if turn < min(event.turns)]
         elif event.makes_turn:
