@@ -11,6 +11,7 @@ from typing import Any
 from echoes.app import open_engine
 from echoes.bench.players.processes import cores
 from echoes.config import Config
+from echoes.core.event_loop import run_many_sessions
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.referees.llm.schemas import ruling_schema
@@ -76,7 +77,7 @@ async def play_in_workers(config: Config, sessions: int, rounds: int, processes:
 
 def _play(config: Config, sessions: int, rounds: int, start: Any) -> tuple[float, int]:
     """Play the share of one process."""
-    return asyncio.run(_share(config, sessions, rounds, start))
+    return run_many_sessions(_share(config, sessions, rounds, start))
 
 
 async def _share(config: Config, sessions: int, rounds: int, start: Any) -> tuple[float, int]:

@@ -19,6 +19,7 @@ from echoes.bench.runs.jobs import run_bounded
 from echoes.bench.runs.variants import AgentSpec, sandboxed, with_model
 from echoes.config import Config
 from echoes.core.errors import BadInput, EchoesError, OperatorError, UserError
+from echoes.core.event_loop import run_many_sessions
 from echoes.core.roles import Role
 from echoes.engine.session_queries import game_context
 from echoes.games.player import PlayerLimits
@@ -153,7 +154,7 @@ def _play_part(batch: GameBatch, results: Any) -> None:
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
     try:
-        asyncio.run(play_games(batch, lambda row, events: results.put((row, events))))
+        run_many_sessions(play_games(batch, lambda row, events: results.put((row, events))))
         results.put((None, None))
     except EchoesError as error:
         results.put((None, (isinstance(error, UserError), error.problem, error.remedy)))
