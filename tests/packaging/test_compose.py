@@ -18,6 +18,7 @@ from echoes.interfaces.web.open_paths import FOR_MACHINES, READY
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 SERVICES: dict[str, Any] = COMPOSE["services"]
 RECIPE = (ROOT / "Containerfile").read_text("utf-8")
+PASSWORD = "${ECHOES_DB_PASSWORD:?choose letters and digits}"
 PROXY = (ROOT / "Caddyfile").read_text("utf-8")
 WORKERS = [name for name, service in SERVICES.items() if "build" in service]
 KNOWN = set(
@@ -33,6 +34,7 @@ def test_it_is_written_in_words_that_compose_knows_and_names_nothing_that_is_not
     assert len(WORKERS) == 3
     for service in SERVICES.values():
         assert {*service} <= KNOWN and ("image" in service) != ("build" in service)
+        assert "." in service.get("image", ".").partition("/")[0], "podman wants to be told the registry"
         assert {*service["networks"]} <= {*COMPOSE["networks"]}
         assert {*service.get("depends_on", ())} <= {*SERVICES}
         for other, when in service.get("depends_on", {}).items():
@@ -52,7 +54,7 @@ def test_workers_are_built_as_the_recipe_says_and_take_their_settings(monkeypatc
             assert {*value.split(",")} <= {*extras}
         assert [volume.partition(":")[2] for volume in worker["volumes"]] == [home]
         for setting, value in worker["environment"].items():
-            monkeypatch.setenv(setting, value.replace("${ECHOES_DB_PASSWORD:?}", "sesame"))
+            monkeypatch.setenv(setting, value.replace(PASSWORD, "sesame"))
         config = load_config()
         assert worker["stop_grace_period"] == f"{config.web.shutdown_s + 15}s"
         assert config.web.prepare == (name == WORKERS[0]), "one of them builds what all share"
@@ -64,7 +66,7 @@ def test_workers_are_built_as_the_recipe_says_and_take_their_settings(monkeypatc
         address = urlsplit(config.storage.url.get_secret_value())
         database = SERVICES[str(address.hostname)]["environment"]
         assert (database["POSTGRES_USER"], database["POSTGRES_DB"]) == (address.username, address.path[1:])
-        assert database["POSTGRES_PASSWORD"] == "${ECHOES_DB_PASSWORD:?}"
+        assert database["POSTGRES_PASSWORD"] == PASSWORD
 
 
 def test_the_proxy_reaches_every_worker_and_shows_no_metrics():

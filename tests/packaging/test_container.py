@@ -15,6 +15,8 @@ import pytest
 from tests.packaging.conftest import Archives, Installed, build
 from tests.support import ROOT
 
+from echoes.config import load_config
+
 pytestmark = pytest.mark.slow
 RECIPE = (ROOT / "Containerfile").read_text("utf-8").replace("\\\n", " ")
 
@@ -39,6 +41,23 @@ def test_nobody_is_root_and_only_the_volume_is_written_to():
 def test_it_is_reached_from_outside_at_the_port_that_it_exposes():
     assert json.loads(instruction("CMD")) == ["web", "--host", "0.0.0.0"]
     assert instruction("EXPOSE") == "7860"
+
+
+def test_a_signal_that_comes_before_the_program_listens_ends_it_too():
+    init, *command = json.loads(instruction("ENTRYPOINT"))
+    assert re.search(rf"bin/pip install .*{init}==", RECIPE), "it is installed beside the program"
+    assert command[-1] == "echoes"
+
+
+def test_the_guide_gives_turns_the_time_to_finish():
+    guide = (ROOT / "docs" / "installing.md").read_text("utf-8")
+    served = re.findall(r"^docker run .*-p .*$", guide, re.MULTILINE)
+    graces = [int(seconds) for line in served for seconds in re.findall(r"--stop-timeout (\d+) ", line)]
+    assert graces == [load_config().web.shutdown_s + 15]
+
+
+def test_base_images_are_named_with_their_registry():
+    assert all(re.match(r"[\w-]+\.[\w.-]+/", name) for name in re.findall(r"^FROM (\S+)", RECIPE, re.MULTILINE))
 
 
 def test_what_is_sent_to_the_engine_is_enough_to_build_the_same_wheel(archives: Archives, tmp_path: Path):
