@@ -57,7 +57,9 @@ def test_the_guide_gives_turns_the_time_to_finish():
 
 
 def test_base_images_are_named_with_their_registry():
-    assert all(re.match(r"[\w-]+\.[\w.-]+/", name) for name in re.findall(r"^FROM (\S+)", RECIPE, re.MULTILINE))
+    assert all(
+        re.match(r"[\w-]+\.[\w.-]+/", name) for name in re.findall(r"^FROM (\S+)", RECIPE, re.MULTILINE)
+    )
 
 
 def test_what_is_sent_to_the_engine_is_enough_to_build_the_same_wheel(archives: Archives, tmp_path: Path):

@@ -50,6 +50,7 @@ def connection_parameters(settings: StorageSettings) -> ConnDict:
         "keepalives_count": 3,
         "tcp_user_timeout": wait_ms,
         "application_name": "echoes",
+        "client_encoding": "UTF8",
         **given,
         "options": f"{ours} {given.get('options') or ''}".strip(),
     }

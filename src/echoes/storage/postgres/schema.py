@@ -51,9 +51,15 @@ def prepare_schema(connection: AnyConnection, where: str) -> None:
         connection: in autocommit, as LangGraph's steps need it.
         where: the database by its name.
     Raises:
-        StorageFailed: a newer version of echoes made them, or the user may not make tables.
+        StorageFailed: a newer version of echoes made them, the user may not make tables, or the database
+            can't keep every text.
         psycopg.Error: the database refused something else.
     """
+    if (encoding := connection.info.parameter_status("server_encoding")) != "UTF8":
+        raise StorageFailed(
+            f"the database {where} keeps text as {encoding}",
+            "Make one that keeps it as UTF8: CREATE DATABASE games ENCODING 'UTF8' TEMPLATE template0.",
+        )
     if _is_current(connection, where):
         return
     until = monotonic() + _LOCK_WAIT_S

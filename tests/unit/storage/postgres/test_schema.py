@@ -81,3 +81,27 @@ async def test_many_workers_make_the_tables_at_once(cluster: "Cluster"):
     assert found == [[]] * 4
     for one in workers:
         await one.aclose()
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_that_can_not_keep_every_text_is_refused_before_anybody_plays(
+    cluster: "Cluster", encoding: str
+):
+    name = f"games_in_{encoding.lower()}"
+    with cluster.admin() as connection:
+        connection.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0")
+        with pytest.raises(
+            StorageFailed, match=f"'{name}' at 127.* keeps text as {encoding}.*ENCODING 'UTF8'"
+        ):
+            opened(cluster.url(name)).event_log.append("s", [SAID], 0)
+        connection.execute(f"DROP DATABASE {name}")
+
+
+async def test_text_comes_back_whatever_the_client_is_set_to(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PGCLIENTENCODING", "SQL_ASCII")
+    said = entry(event="command_result", command="x", text="雨伞")
+    storage = opened(database)
+    async with storage.lock("s"):
+        storage.event_log.append("s", [said], 0)
+    assert storage.event_log.read("s") == [said]
+    await storage.aclose()
