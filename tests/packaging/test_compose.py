@@ -76,6 +76,10 @@ def test_the_proxy_reaches_every_worker_and_shows_no_metrics():
     assert "respond /metrics 404" in PROXY and "health_uri /health" in PROXY, (
         "players are told by a worker when the database is away"
     )
+    forgets_s, tries_s = (
+        int(*re.findall(rf"{name} (\d+)s", PROXY)) for name in ("fail_duration", "lb_try_duration")
+    )
+    assert 0 < forgets_s < tries_s, "one that is gone is not asked again and again, nor a request given up"
     [published] = SERVICES["proxy"]["ports"]
     assert published.startswith("127.0.0.1:") and f"\n{published[published.rindex(':') :]} {{" in PROXY
     assert {*SERVICES["proxy"]["depends_on"]} == {*WORKERS}
