@@ -89,12 +89,12 @@ def test_a_database_that_can_not_keep_every_text_is_refused_before_anybody_plays
 ):
     name = f"games_in_{encoding.lower()}"
     with cluster.admin() as connection:
-        connection.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0")
+        connection.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0")  # pyright: ignore
         with pytest.raises(
             StorageFailed, match=f"'{name}' at 127.* keeps text as {encoding}.*ENCODING 'UTF8'"
         ):
             opened(cluster.url(name)).event_log.append("s", [SAID], 0)
-        connection.execute(f"DROP DATABASE {name}")
+        connection.execute(f"DROP DATABASE {name}")  # pyright: ignore
 
 
 async def test_text_comes_back_whatever_the_client_is_set_to(database: str, monkeypatch: pytest.MonkeyPatch):
