@@ -5,6 +5,7 @@ from typing import TypeVar
 from echoes.games.story import events as happened
 from echoes.games.story.events import StoryTrace
 from echoes.games.story.pack.parts import PLAYER, SpokenLine
+from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.rules.effects import apply_effects, move
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.predicates import holds_in_story
@@ -17,6 +18,20 @@ ToldT = TypeVar("ToldT", happened.CharacterSpoke, happened.SceneTold)
 def line_key(who: str, line: str) -> str:
     """Return the key under which a line is remembered as said."""
     return f"{who}.{line}"
+
+
+def line_of(story: StoryPack, key: str) -> SpokenLine | None:
+    """Return the line that was said under a key; None where none is there any more, or it is no line."""
+    who, _, line = key.partition(".")
+    return story.cast[who].lines.get(line) if who in story.cast else None
+
+
+def has_told(play: StoryPlay, who: str, secret: str) -> bool:
+    """Return whether it was somebody's own line from which the player learned a secret."""
+    return any(
+        secret in line.effects.learn and line_key(who, key) in play.state["told"]
+        for key, line in play.story.cast[who].lines.items()
+    )
 
 
 def find_line(play: StoryPlay, who: str, act: str, topic: str = "", to: str = "") -> str:
@@ -175,7 +190,12 @@ def _joined_by(play: StoryPlay, who: str) -> StoryPlay:
 
 
 def _can_come(play: StoryPlay, who: str) -> bool:
-    """Return whether exits lead from where somebody is to the player; to a hiding place none do."""
+    """Return whether exits lead from where somebody is to the player; to a hiding place none do.
+
+    In the last chapter nobody leaves: what is decided there is decided among them.
+    """
+    if play.state.get("rules", 0) >= 3 and not play.story.chapters[play.state["chapter"]].next:
+        return False
     at = play.state["at"].get(who, "")
     return at in play.story.places and here(play.state) in reachable_places(play.story, at, play.story.places)
 

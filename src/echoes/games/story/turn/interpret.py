@@ -12,11 +12,12 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.certainty import is_certain_move, moves_meant, said_or_shown
 from echoes.games.story.turn.command_names import COMMAND_ALIASES
 from echoes.games.story.turn.deeds import deeds_offered, why_closed
-from echoes.games.story.turn.follow_ups import questions_on
+from echoes.games.story.turn.follow_ups import follow_up_of
 from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent, answered_back
 from echoes.games.story.turn.matching import Matches, WordingMatcher, matcher_of
 from echoes.games.story.turn.moves import move_said, offered_as, places_to_go
 from echoes.games.story.turn.speeches import fitting_speech, nothing_to_tell
+from echoes.games.story.turn.strangers import stranger_in
 from echoes.games.story.turn.topics import (
     CLEARLY,
     is_of_addressee,
@@ -78,14 +79,23 @@ def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     plain, matcher = plain_message(message), matcher_of(play.story)
     act = read_speech_act(play.language, message, matcher.names)
     reading = _Interpreter(play, matcher, act, plain).read()
-    if reading.kind == "unknown" and (moves := questions_on(play, matcher, act, plain)):
-        return StoryIntent("choose", moves=moves, why="ask_meant")
+    is_of_nothing = reading.kind == "unknown" or _asks_just_of_themselves(reading)
+    if is_of_nothing and (name := stranger_in(matcher, play.language, message)):
+        return StoryIntent("stranger", name)
+    if reading.kind == "unknown" and (follow_up := follow_up_of(play, matcher, act, plain)):
+        return follow_up
     if act.is_negated and reading.kind == "move":
         return StoryIntent("choose", moves=[reading.name], why="ask_negated")
     if reading.kind == "move" and not is_certain_move(play, matcher, act, plain, reading.name):
         meant = moves_meant(play, act, reading.name)[:MOST_ASKED]
         return StoryIntent("choose", moves=meant, why="ask_meant")
     return reading
+
+
+def _asks_just_of_themselves(reading: StoryIntent) -> bool:
+    """Return whether all that could be made of a message is "And what about you?"."""
+    asked = [move.split(":") for move in reading.moves]
+    return bool(asked) and all(kind == "ask" and rest[0] == rest[-1] for kind, *rest in asked)
 
 
 class _Interpreter:

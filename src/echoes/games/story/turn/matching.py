@@ -5,6 +5,7 @@ count by how few candidates have them. What is clearly ahead is taken; what is c
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -65,6 +66,7 @@ class WordingMatcher:
 
     def __init__(self, story: StoryPack) -> None:
         self._language = story.language
+        self._texts = story.model_dump_json()
         self.names = {who: (one.name, *one.wordings) for who, one in story.cast.items()}
         texts: dict[str, Sequence[str]] = {}
         texts |= {f"topic:{key}": (one.title, *one.wordings) for key, one in story.secrets.items()}
@@ -91,9 +93,10 @@ class WordingMatcher:
     def _wording(self, text: str) -> ComparedWording:
         act = read_speech_act(self._language, text, self.names)
         people = {f"@{who}" for who in (*act.addressees, *act.mentioned)}
-        return ComparedWording(plain_message(text), self._ideas(self._nameless(text)) | people)
+        return ComparedWording(plain_message(text), self._ideas(self.nameless(text)) | people)
 
-    def _nameless(self, text: str) -> str:
+    def nameless(self, text: str) -> str:
+        """Return a text without the names of the characters, in one case and width."""
         plain = plain_message(text)
         aliases = sorted(
             (plain_message(one) for each in self.names.values() for one in each), key=len, reverse=True
@@ -134,7 +137,7 @@ class WordingMatcher:
 
     def texts_said(self, text: str, key: str) -> Sequence[str]:
         """Return the wordings of a candidate, names aside, that were said whole."""
-        plain, ideas = plain_message(text), self._ideas(self._nameless(text))
+        plain, ideas = plain_message(text), self._ideas(self.nameless(text))
         return [
             one.text
             for one in self._wordings[key]
@@ -143,15 +146,20 @@ class WordingMatcher:
 
     def strong_ideas(self, text: str) -> frozenset[str]:
         """Return the ideas of a text, names aside, that mean something alone."""
-        return self._ideas(self._nameless(text).replace("'s", " ")) - _WEAK_IDEAS
+        return self._ideas(self.nameless(text).replace("'s", " ")) - _WEAK_IDEAS
 
     def weak_ideas(self, text: str) -> frozenset[str]:
         """Return the ideas of a text that mean nothing alone."""
-        return self._ideas(self._nameless(text)) & _WEAK_IDEAS
+        return self._ideas(self.nameless(text)) & _WEAK_IDEAS
 
     def means_something(self, ideas: frozenset[str]) -> bool:
         """Return whether any of some ideas stands in the wordings of the story."""
         return not ideas.isdisjoint(self._weights)
+
+    def is_mentioned(self, name: str) -> bool:
+        """Return whether a name stands anywhere in the story, written as a name is."""
+        edge = "" if self._language == "zh" else r"\b"
+        return bool(re.search(f"{edge}{re.escape(name)}{edge}", self._texts))
 
     def names_nobody_else(self, text: str, people: Iterable[str], key: str) -> bool:
         """Return whether who is named in a text is named in a wording of a candidate that was said whole."""

@@ -10,7 +10,7 @@ from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.endings import progress_in
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.predicates import holds_in_story
-from echoes.games.story.rules.speaking import find_line
+from echoes.games.story.rules.speaking import find_line, has_told
 from echoes.games.story.rules.surroundings import here, ways_from
 from echoes.games.story.state import refusal_mark
 from echoes.language.speech_act import plain_message
@@ -114,7 +114,8 @@ def _fresh_speeches(play: StoryPlay, act: str) -> Iterator[str]:
     for topic in topics:
         for who in people:
             # Who knows of it already is not left out: that would say who does.
-            if who not in seen and find_line(play, who, act, topic):
+            is_news = act != "tell" or not has_told(play, who, topic)
+            if who not in seen and is_news and find_line(play, who, act, topic):
                 seen.add(who)
                 yield f"{act}:{who}:{topic}"
 

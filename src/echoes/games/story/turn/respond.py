@@ -134,12 +134,25 @@ def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
             names = play.say("comma").join(play.story.cast[who].name for who in play.present())
             text = play.say("nobody_named", people=names or play.say("nobody"))
             play.add(StoryReplied(command="nobody", text=text))
+        case "stranger" | "silent" | "closed":
+            play.add(StoryReplied(command=reading.kind, text=_why_nothing(play, reading)))
+            if reading.kind == "silent":
+                play.add(offer_suggestions(play))
         case "here" | "alone" | "elsewhere":
             play.add(StoryReplied(command=reading.kind, text=play.say(f"is_{reading.kind}")))
         case _:
             said = reading.kind if reading.kind in ("done", "declined") else "unknown"
             play.add(StoryReplied(command=said, text=play.say(f"is_{said}")))
             play.add(offer_suggestions(play))
+
+
+def _why_nothing(play: StoryPlay, reading: StoryIntent) -> str:
+    """Return why nothing comes of a message: nobody knows a name, says more, or can do a thing yet."""
+    titles = {who: one.name for who, one in play.story.cast.items()} | {
+        key: one.name for key, one in play.story.things.items()
+    }
+    why = reading.why if reading.kind == "closed" else f"is_{reading.kind}"
+    return play.say(why, name=titles.get(reading.name, reading.name))
 
 
 def absent_text(play: StoryPlay, who: str) -> str:
