@@ -57,6 +57,8 @@ ENGLISH_ACTS = ActPatterns(
     ),
     acts=_acts(
         ("around", r"^(?:look(?: around)?|l|where am i|who(?:'s| is| else is) (?:here|there|around)|"
+                   r"where(?:'s| is| are| did) (?:everybody|everyone|(?:all )?the (?:others|rest))(?: else)?"
+                   r"(?: go| gone| now)?|"
                    r"what now|where to(?: now)?|where (?:can|could|do|should) (?:i|we) go(?: (?:from here|"
                    r"now|next))?|which way|(?:what are|are there|show me) (?:the |any )?(?:exits|ways out)|"
                    r"what (?:can|could|should) (?:i|we) do(?: (?:here|now|next))?)[?.! ]*$"),

@@ -63,7 +63,9 @@ def _what_is_missing(play: StoryPlay, act: Act) -> StoryIntent | None:
     when = act.when
     if when is None:
         return None
-    parts = [one for one in (when.parts if when.op == "all" else (when,)) if not holds_in_story(one, play.state)]
+    parts = [
+        one for one in (when.parts if when.op == "all" else (when,)) if not holds_in_story(one, play.state)
+    ]
     atoms = [next(one.atoms()) for one in parts]
     denied = [one.op == "not" for one in parts]
     is_open_secret = act.target in things_at_hand(play) or {atom for atom, _ in atoms} <= {"beat", "turns"}

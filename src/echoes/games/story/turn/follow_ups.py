@@ -22,7 +22,7 @@ _WHY = re.compile(
 )
 _DOUBT = re.compile(
     r"\b(?:you(?:'re| are)? (?:lied|lying|a liar)|(?:that's|that is|it's) (?:a lie|not true)|liar|"
-    r"(?:don't|do not) (?:lie|believe (?:you|it|that)))\b|撒谎|说谎|骗[我人]|瞒[我着]|不信"
+    r"(?:don't|do not) (?:lie|believe (?:you|it|that)))\b|撒谎|说谎|骗[我人]|瞒[我着]|不信(?![他她])"
 )
 """What was said last is not believed."""
 _SOMEBODY = re.compile(r"\b(?:he|she|him|her)\b|[他她](?!们)")

@@ -46,7 +46,11 @@ _OWN_DEED = {
 
 _OR = {
     "en": re.compile(r"\s*,?\s+or (?:else |maybe |perhaps )?(?!not\b|so\b|what\b)", re.IGNORECASE),
-    "zh": re.compile(r"\s*[，,]?\s*(?:或者|或是|要么|还是)\s*"),
+    "zh": re.compile(r"\s*[，,]?\s*(?:或者|或是|要么|还是|(?<=.)就是(?=[去看拿找]))\s*"),
+}
+_EITHER = {
+    "en": re.compile(r"^\W*(?:(?:i|we) )?either ", re.IGNORECASE),
+    "zh": re.compile(r"^\W*(?:我们?)?(?:要么|或者|不是(?=.+就是))"),
 }
 
 
@@ -57,7 +61,8 @@ def alternatives_in(language: str, message: str) -> list[str]:
         language: of the message.
         message: what the player sent.
     """
-    parts = [part.strip() for part in _OR[language].split(message) if part.strip()]
+    told = _EITHER[language].sub("", message).rstrip(" .?!。？！")
+    parts = [part.strip() for part in _OR[language].split(told) if part.strip()]
     return parts if len(parts) > 1 else []
 
 
