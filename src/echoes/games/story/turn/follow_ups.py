@@ -1,11 +1,10 @@
 """Follow-ups: "why?", "go on" or "where is he?", which name nothing and ask on about what was said last."""
 
 import re
-from collections.abc import Iterator
 
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.rules.speaking import find_line, line_of
+from echoes.games.story.rules.speaking import find_line, has_told, line_of
 from echoes.games.story.turn.certainty import FILLERS
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.matching import WordingMatcher
@@ -44,27 +43,29 @@ def follow_up_of(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain
     """
     who = play.state["addressee"]
     names_something = matcher.strong_ideas(act.rest) - FILLERS - _EMPTY
-    asks_on = _ON.search(plain) or _DOUBT.search(plain)
-    asks_on = asks_on or (act.is_question and _WHY.search(plain) and not names_something)
+    doubts = bool(_DOUBT.search(plain))
+    asks_on = doubts or _ON.search(plain) or (act.is_question and _WHY.search(plain) and not names_something)
     if who not in play.present() or act.mentioned or not {*act.addressees} <= {who}:
         return None
     of_somebody = _people_spoken_of(play, who) if act.is_question and _SOMEBODY.search(plain) else ()
-    said = [*_topics_of_last_line(play, who), *reversed(play.state["knows"][PLAYER])] if asks_on else []
+    last = _topics_of_last_line(play, who)
+    known = [*reversed(play.state["knows"][PLAYER])]
+    claims = [one for one in known if has_told(play, who, one)] if doubts else []
+    said = [*claims, *(last or known)] if asks_on else []
     heard = {*heard_topics(play)}  # a line is about more, perhaps, than the player knows of
     topics = [*of_somebody, *(one for one in said if one in heard and find_line(play, who, "ask", one))]
     moves = [f"ask:{who}:{topic}" for topic in dict.fromkeys(topics)][:_MOST]
     if moves:
         return StoryIntent("choose", moves=moves, why="ask_meant")
-    has_spoken = any(True for _ in _topics_of_last_line(play, who))
-    return StoryIntent("silent", who) if asks_on and has_spoken else None
+    return StoryIntent("silent", who) if asks_on and last else None
 
 
-def _topics_of_last_line(play: StoryPlay, who: str) -> Iterator[str]:
-    """Yield what the last line of somebody was about that was about something."""
+def _topics_of_last_line(play: StoryPlay, who: str) -> list[str]:
+    """Return what the last line of somebody told, and what it was about; none where it was about nothing."""
     for key in reversed(play.state["told"]):
         if (line := line_of(play.story, key)) and line.about and key.startswith(f"{who}."):
-            yield from line.about
-            return
+            return [*line.effects.learn, *line.about]
+    return []
 
 
 def _people_spoken_of(play: StoryPlay, who: str) -> list[str]:

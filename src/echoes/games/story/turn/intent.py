@@ -16,7 +16,7 @@ class StoryIntent:
         kind: `move`, `choose` (which of `moves`), `command`, `absent` (who was addressed is not here),
             `alone` (nobody is there), `elsewhere` (what was named is not here; `moves` lead to it),
             `here` (the player is there already), `nobody` (of the name that was said), `done` (an act that
-            comes but once), `silent` (who was asked on says no more), `stranger` (nobody knows who was named),
+            comes but once), `silent` (who was asked on says no more), `stranger` (a name that nobody has),
             `closed` (an act whose time has not come), `declined` (all that was asked back), `unknown`.
         name: the key of a move, the name of a command, or who is absent, silent or unknown.
         argument: of a command.

@@ -18,15 +18,8 @@ from echoes.language.speech_act import plain_message
 from echoes.language.speech_acts import read_speech_act
 
 _COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
-_DEEDS = ("look", "take", "go")
 _PLAYERS = ("go:", "look:", "take:", "do:", "wait:")
 """The moves that the player makes alone; a question may well ask for one of two things."""
-_WHERE_TO = re.compile(
-    r"^(?:现在|到底|人|又)*(?:在|去|上|到|跑|躲)了?(?:哪|什么地方)|^(?:怎么|为什么|干嘛)还?(?:没|不)"
-)
-"""Words about somebody who is not here, rather than to them."""
-_ENOUGH = 1.2
-"""The score from which a deed is taken though none of its wordings was said whole."""
 
 
 def story_intent(play: StoryPlay, message: str) -> StoryIntent:

@@ -24,10 +24,7 @@ from echoes.games.story.turn.topics import (
 from echoes.games.story.turn.whereabouts import ways_to_named
 from echoes.language.speech_act import SpeechAct
 
-_COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
 _DEEDS = ("look", "take", "go")
-_PLAYERS = ("go:", "look:", "take:", "do:")
-"""The moves that the player makes alone; a question may well ask for one of two things."""
 _WHERE_TO = re.compile(
     r"^(?:现在|到底|人|又)*(?:在|去|上|到|跑|躲)了?(?:哪|什么地方)|^(?:怎么|为什么|干嘛)还?(?:没|不)"
 )
@@ -97,9 +94,9 @@ class Interpreter:
     def _near_deed(self, found: Matches, topics: Matches) -> StoryIntent | None:
         """Return the deeds that words come near to, or why what they say can't be done here."""
         act = self._act
-        if not found.is_whole and act.act != "wait":  # "stay here a while" gives no seat away
-            if reason := why_closed(self._play, self._matcher, act, self._plain):
-                return reason
+        is_deed = not found.is_whole and act.act != "wait"  # "stay here a while" gives no seat away
+        if is_deed and (reason := why_closed(self._play, self._matcher, act, self._plain)):
+            return reason
         is_seen = act.act in ("look", "take")
         if found.leading and (is_seen or found.score > topics.score):
             return StoryIntent("choose", moves=[*found.leading][:MOST_ASKED])
