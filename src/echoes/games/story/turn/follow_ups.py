@@ -6,7 +6,7 @@ from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.speaking import find_line, has_told, line_of
 from echoes.games.story.turn.certainty import FILLERS
-from echoes.games.story.turn.intent import StoryIntent
+from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.games.story.turn.moves import heard_topics
 from echoes.language.speech_act import SpeechAct
@@ -41,23 +41,46 @@ def follow_up_of(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain
     Returns:
         None for no follow-up.
     """
-    who = play.state["addressee"]
+    if act.mentioned:
+        return None
     names_something = matcher.strong_ideas(act.rest) - FILLERS - _EMPTY
     doubts = bool(_DOUBT.search(plain))
     asks_on = doubts or _ON.search(plain) or (act.is_question and _WHY.search(plain) and not names_something)
-    if who not in play.present() or act.mentioned or not {*act.addressees} <= {who}:
-        return None
-    of_somebody = _people_spoken_of(play, who) if act.is_question and _SOMEBODY.search(plain) else ()
+    who = _spoken_to(play)
+    if act.is_question and _SOMEBODY.search(plain):
+        people = act.addressees or ([who] if who in play.present() else play.present())
+        moves = [f"ask:{one}:{about}" for one in people if (about := _person_spoken_of(play, one))]
+        if moves:
+            why = "ask_meant" if len(moves) == 1 else "ask_whom"
+            return StoryIntent("choose", moves=moves[:MOST_ASKED], why=why)
+    return _asked_on(play, who, doubts) if asks_on and who and {*act.addressees} <= {who} else None
+
+
+def _spoken_to(play: StoryPlay) -> str:
+    """Return whom the player spoke to last, or who has just spoken; empty for nobody."""
+    speaker = "".join(play.state["told"][-1:]).partition(".")[0]
+    return play.state["addressee"] or (speaker if speaker in play.story.cast else "")
+
+
+def _asked_on(play: StoryPlay, who: str, doubts: bool) -> StoryIntent | None:
+    """Return the questions that ask on; None where somebody has said nothing that could be asked on about.
+
+    Args:
+        play: before the message.
+        who: is asked on.
+        doubts: whether something that they told is doubted.
+    """
+    if who not in play.present():
+        return StoryIntent("absent", who)
     last = _topics_of_last_line(play, who)
     known = [*reversed(play.state["knows"][PLAYER])]
     claims = [one for one in known if has_told(play, who, one)] if doubts else []
-    said = [*claims, *(last or known)] if asks_on else []
     heard = {*heard_topics(play)}  # a line is about more, perhaps, than the player knows of
-    topics = [*of_somebody, *(one for one in said if one in heard and find_line(play, who, "ask", one))]
-    moves = [f"ask:{who}:{topic}" for topic in dict.fromkeys(topics)][:_MOST]
+    said = dict.fromkeys(one for one in (*claims, *(last or known)) if one in heard)
+    moves = [f"ask:{who}:{topic}" for topic in said if find_line(play, who, "ask", topic)]
     if moves:
-        return StoryIntent("choose", moves=moves, why="ask_meant")
-    return StoryIntent("silent", who) if asks_on and last else None
+        return StoryIntent("choose", moves=moves[:_MOST], why="ask_meant")
+    return StoryIntent("silent", who) if last else None
 
 
 def _topics_of_last_line(play: StoryPlay, who: str) -> list[str]:
@@ -68,11 +91,11 @@ def _topics_of_last_line(play: StoryPlay, who: str) -> list[str]:
     return []
 
 
-def _people_spoken_of(play: StoryPlay, who: str) -> list[str]:
-    """Return the person, other than who is spoken to, of whom the latest line was that was about anybody."""
+def _person_spoken_of(play: StoryPlay, who: str) -> str:
+    """Return the person, other than who is asked, of whom the latest line was that was about anybody."""
     for key in reversed(play.state["told"]):
         line = line_of(play.story, key)
         people = [one for one in (line.about if line else ()) if one in play.story.cast and one != who]
         if people:
-            return people[:1]
-    return []
+            return people[0]
+    return ""

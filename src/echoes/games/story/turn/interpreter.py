@@ -210,10 +210,13 @@ class Interpreter:
         return self._to_whom(kind, people, fitting, certain=found.is_certain or is_told)
 
     def _says_just(self, topic: str) -> bool:
-        """Return whether a topic was said whole, and nothing else was."""
+        """Return whether a topic was said whole, and nothing and nobody else was."""
         meant, rest = f"topic:{topic}", self._act.rest
-        left = self._matcher.strong_ideas(rest) - self._matcher.ideas_of(meant) - FILLERS
-        return not left and self._matcher.match(rest, self._act.mentioned, [meant]).is_whole
+        said = self._matcher.strong_ideas(rest) | {f"@{who}" for who in self._act.mentioned}
+        return (
+            not said - self._matcher.ideas_of(meant) - FILLERS
+            and self._matcher.match(rest, self._act.mentioned, [meant]).is_whole
+        )
 
     def _without_topic(self, people: Sequence[str], topics: Sequence[str]) -> StoryIntent:
         """Return the words to somebody about nothing that was heard of, or to nobody."""
