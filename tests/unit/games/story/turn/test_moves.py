@@ -1,7 +1,7 @@
 """Open moves: all that can be made, in words, and the few that are offered, of which none is unheard."""
 
 import pytest
-from tests.unit.games.story.playing import SEAL, after, story_in
+from tests.unit.games.story.playing import CONFESSION, HITCH, SEAL, after, story_in
 
 from echoes.games.story.opening import begun_story
 from echoes.games.story.rules.play import StoryPlay
@@ -98,6 +98,15 @@ def test_new_places_are_offered_before_those_where_one_has_been():
     state: StoryState = {**START, "visited": ["parlour", "sorting_room", "kitchen", "landing"], "turns": 2}
     ways = [move for move in suggested_moves(at(state)) if move.startswith("go:")]
     assert ways[:1] == ["go:loft"]
+
+
+def test_nobody_is_to_be_told_what_they_told():
+    confessed = after(STORY, *SEAL, *HITCH, *CONFESSION)
+    for _ in range(6):
+        moves = suggested_moves(at(confessed))
+        assert not {"tell:tove:tove_cut", "tell:tove:board_report"} & {*moves}
+        confessed = after(STORY, "wait:", state=confessed)
+    assert "tell:tove:tove_cut" in all_moves(at(confessed)), "who insists may"
 
 
 def test_nobody_muted_is_offered_to_be_asked():

@@ -1,0 +1,46 @@
+"""Strangers: a name that stands nowhere in the story is known to nobody, and other words are no names."""
+
+import pytest
+from tests.unit.games.story.playing import after, story_in
+
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.turn.interpret import story_intent
+from echoes.games.story.turn.respond import respond_to
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "name"),
+    [
+        ("en", "have you seen Walter?", "Walter"),
+        ("en", "do you know Mrs Brown?", "Brown"),
+        ("en", "where is Peter?", "Peter"),
+        ("en", "tell me about Tom Baker", "Tom Baker"),
+        ("zh", "你见过沃尔特吗？", "沃尔特"),
+        ("zh", "约翰是谁？", "约翰"),
+        ("zh", "认识王小明吗", "王小明"),
+    ],
+)
+def test_it_is_said_that_nobody_knows_the_name(language: str, message: str, name: str):
+    play = StoryPlay(story_in(language), after(story_in(language)))
+    reading = story_intent(play, message)
+    assert (reading.kind, reading.name) == ("stranger", name)
+    respond_to(play, reading, message)
+    assert name in play.entries()[0].event.text  # pyright: ignore[reportAttributeAccessIssue]
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "have you seen Tove?"),
+        ("en", "do you know Berta?"),  # somebody speaks of her
+        ("en", "HAVE YOU SEEN ANYBODY?"),
+        ("en", "have you seen anything odd?"),
+        ("en", "What do you know?"),
+        ("zh", "你见过苏妮娃吗"),
+        ("zh", "你知道什么"),
+        ("zh", "你见过海豹吗"),
+    ],
+)
+def test_other_words_are_no_names_of_strangers(language: str, message: str):
+    play = StoryPlay(story_in(language), after(story_in(language)))
+    assert story_intent(play, message).kind != "stranger"

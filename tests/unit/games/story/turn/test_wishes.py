@@ -1,0 +1,50 @@
+"""One of two deeds: which, is asked back, in whatever words it is left open."""
+
+import pytest
+from tests.unit.games.story.playing import after, story_in
+
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.turn.interpret import story_intent
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "moves"),
+    [
+        ("en", "go to the kitchen or the loft", ["go:kitchen", "go:loft"]),
+        ("en", "either the kitchen or the loft", ["go:kitchen", "go:loft"]),
+        ("en", "kitchen or loft?", ["go:kitchen", "go:loft"]),
+        ("en", "look at the crates or go to the kitchen", ["look:crates", "go:kitchen"]),
+        ("en", "wait or go to the kitchen", ["wait:", "go:kitchen"]),
+        ("zh", "去厨房或者灯阁", ["go:kitchen", "go:loft"]),
+        ("zh", "要么去厨房，要么去灯阁", ["go:kitchen", "go:loft"]),
+        ("zh", "不是去厨房就是去灯阁", ["go:kitchen", "go:loft"]),
+        ("zh", "要么看船要么看箱子", ["look:boat", "look:crates"]),
+    ],
+)
+def test_which_of_two_deeds_is_asked_back(language: str, message: str, moves: list[str]):
+    story = story_in(language)
+    reading = story_intent(StoryPlay(story, after(story, "go:landing")), message)
+    assert (reading.kind, reading.moves) == ("choose", moves)
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("zh", "要么去厨房"), ("zh", "或者去厨房"), ("en", "or go to the kitchen")]
+)
+def test_one_deed_alone_leaves_nothing_open(language: str, message: str):
+    story = story_in(language)
+    assert story_intent(StoryPlay(story, after(story)), message).name == "go:kitchen"
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "where is everybody else?"),
+        ("en", "where did the others go"),
+        ("zh", "大家都去哪了"),
+        ("zh", "其他人在哪儿"),
+    ],
+)
+def test_where_everybody_is_is_looked_up(language: str, message: str):
+    story = story_in(language)
+    reading = story_intent(StoryPlay(story, after(story)), message)
+    assert (reading.kind, reading.name) == ("command", "look")
