@@ -68,8 +68,8 @@ def _what_is_missing(play: StoryPlay, act: Act) -> StoryIntent | None:
     ]
     atoms = [next(one.atoms()) for one in parts]
     denied = [one.op == "not" for one in parts]
-    is_open_secret = act.target in things_at_hand(play) or {atom for atom, _ in atoms} <= {"beat", "turns"}
-    if not is_open_secret:
+    takes_time = {atom for atom, _ in atoms} <= {"beat", "turns"}
+    if not (takes_time or act.target in things_at_hand(play)):
         return None
     for is_denied, (atom, value) in zip(denied, atoms, strict=True):
         name = str(value)
@@ -77,4 +77,6 @@ def _what_is_missing(play: StoryPlay, act: Act) -> StoryIntent | None:
             return StoryIntent("closed", name, why="closed_with")
         if atom == "has" and not is_denied and name in play.state["heard"]:
             return StoryIntent("closed", name, why="closed_has")
-    return StoryIntent("closed", why="closed_late" if any(denied) else "closed_early")
+    if any(denied):
+        return StoryIntent("closed", why="closed_late")
+    return StoryIntent("closed", why="closed_yet" if takes_time else "closed_early")

@@ -1,7 +1,7 @@
 """Deeds before their time: what is missing is said, unless to say so gave something away."""
 
 import pytest
-from tests.unit.games.story.playing import SEAL, after, story_in
+from tests.unit.games.story.playing import SEAL, after, story_in, waited
 
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.intent import StoryIntent
@@ -20,6 +20,18 @@ def test_what_comes_too_early_is_said_to(language: str, message: str):
     reading = read_after(language, message, "go:sorting_room")
     assert (reading.kind, reading.why) == ("closed", "closed_early")
     assert read_after(language, message, "go:sorting_room", "do:open_bag").name == "do:count_letters"
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "unload the crates"), ("zh", "让出座位")])
+def test_what_will_be_decided_later_is_not_decided_yet(language: str, message: str):
+    reading = read_after(language, message, "go:landing")
+    assert (reading.kind, reading.why) == ("closed", "closed_yet")
+
+
+def test_what_is_over_comes_too_late():
+    story = story_in("en", "missing_lead")
+    state = waited(story, after(story), "nine")
+    assert story_intent(StoryPlay(story, state), "bring Miss Thwaite a cup of tea").why == "closed_late"
 
 
 @pytest.mark.parametrize(("language", "message"), [("en", "count the letters"), ("zh", "数信")])
