@@ -4,6 +4,7 @@ import pytest
 from tests.unit.games.story.playing import SEAL, after, story_in, waited
 
 from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.state import StoryState
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.interpret import story_intent
 
@@ -45,8 +46,8 @@ def test_what_is_needed_is_named_and_who_stands_in_the_way():
     state = after(story, *DOCTOR_BY[:-1], "go:landing")
     reading = story_intent(StoryPlay(story, {**state, "heard": [*state["heard"], "knife"]}), "open a crate")
     assert (reading.why, reading.name) == ("closed_has", "knife")
-    watched = after(story, *DOCTOR_BY, "go:landing")
-    watched = {**watched, "at": {**watched["at"], "doctor": "landing"}}
+    state = after(story, *DOCTOR_BY, "go:landing")
+    watched: StoryState = {**state, "at": {**state["at"], "doctor": "landing"}}
     reading = story_intent(StoryPlay(story, watched), "open a crate")
     assert (reading.why, reading.name) == ("closed_with", "doctor")
 

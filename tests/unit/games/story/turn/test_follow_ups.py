@@ -4,6 +4,7 @@ import pytest
 from tests.unit.games.story.playing import SEAL, after, story_in
 
 from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.state import StoryState
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.interpret import story_intent
 from echoes.games.story.turn.moves import heard_topics
@@ -65,7 +66,12 @@ def test_a_line_that_is_about_more_than_was_heard_gives_none_of_it_away():
     lines = [(who, key, one) for who, member in story.cast.items() for key, one in member.lines.items()]
     for who, key, line in lines:
         state = after(story)
-        told = {**state, "at": {**state["at"], who: "stage"}, "told": [f"{who}.{key}"], "addressee": who}
+        told: StoryState = {
+            **state,
+            "at": {**state["at"], who: "stage"},
+            "told": [f"{who}.{key}"],
+            "addressee": who,
+        }
         play = StoryPlay(story, told)
         offered = {move.split(":")[2] for move in story_intent(play, "go on").moves}
         assert offered <= {*heard_topics(play)}, line
