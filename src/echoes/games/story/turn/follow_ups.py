@@ -57,7 +57,7 @@ def follow_up_of(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain
 
 
 def _spoken_to(play: StoryPlay) -> str:
-    """Return whom the player spoke to last, or who has just spoken; empty for nobody."""
+    """Return the one whom the player spoke to last, or who has just spoken; empty for nobody."""
     speaker = "".join(play.state["told"][-1:]).partition(".")[0]
     return play.state["addressee"] or (speaker if speaker in play.story.cast else "")
 
@@ -84,7 +84,7 @@ def _asked_on(play: StoryPlay, who: str, doubts: bool) -> StoryIntent | None:
 
 
 def _topics_of_last_line(play: StoryPlay, who: str) -> list[str]:
-    """Return what the last line of somebody told, and what it was about; none where it was about nothing."""
+    """Return the secrets and topics of the last line of somebody; none where it was about nothing."""
     for key in reversed(play.state["told"]):
         if (line := line_of(play.story, key)) and line.about and key.startswith(f"{who}."):
             return [*line.effects.learn, *line.about]
