@@ -59,7 +59,7 @@ def _is_seen_there(play: StoryPlay, act: Act) -> bool:
 
 
 def _what_is_missing(play: StoryPlay, act: Act) -> StoryIntent | None:
-    """Return the lack for which a deed can't be done; None where to say that there is one would give something away."""
+    """Return the lack for which a deed can't be done; None where to say so would give something away."""
     when = act.when
     if when is None:
         return None

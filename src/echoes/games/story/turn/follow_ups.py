@@ -57,7 +57,7 @@ def follow_up_of(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain
 
 
 def _spoken_to(play: StoryPlay) -> str:
-    """Return the one whom the player spoke to last, or who has just spoken; empty for nobody."""
+    """Return the one whom the player spoke to last, or the latest speaker; empty for nobody."""
     speaker = "".join(play.state["told"][-1:]).partition(".")[0]
     return play.state["addressee"] or (speaker if speaker in play.story.cast else "")
 

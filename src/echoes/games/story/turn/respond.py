@@ -147,7 +147,7 @@ def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
 
 
 def _why_nothing(play: StoryPlay, reading: StoryIntent) -> str:
-    """Return the reason that nothing comes of a message: nobody knows a name, says more, or can do a thing yet."""
+    """Return the reason that nothing comes of a message, such as that nobody knows a name."""
     titles = {who: one.name for who, one in play.story.cast.items()} | {
         key: one.name for key, one in play.story.things.items()
     }
