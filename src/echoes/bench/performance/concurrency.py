@@ -10,8 +10,8 @@ from typing import Any
 
 from echoes.app import open_engine
 from echoes.bench.players.processes import cores
+from echoes.bench.runs.event_loop import run_many_sessions
 from echoes.config import Config
-from echoes.core.event_loop import run_many_sessions
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.referees.llm.schemas import ruling_schema

@@ -14,8 +14,8 @@ from typing import Literal
 
 from echoes.app import open_engine
 from echoes.bench.performance.concurrency import ask_questions, begin_sessions, seconds_of
+from echoes.bench.runs.event_loop import run_many_sessions
 from echoes.config import Config
-from echoes.core.event_loop import run_many_sessions
 
 Owner = Literal["call", "storage", "graph", "own", "rest"]
 

@@ -15,11 +15,11 @@ from typing import Any
 from echoes.app import open_engine
 from echoes.bench.players.games import PlannedGame, play_game
 from echoes.bench.players.results import GameResult
+from echoes.bench.runs.event_loop import run_many_sessions
 from echoes.bench.runs.jobs import run_bounded
 from echoes.bench.runs.variants import AgentSpec, sandboxed, with_model
 from echoes.config import Config
 from echoes.core.errors import BadInput, EchoesError, OperatorError, UserError
-from echoes.core.event_loop import run_many_sessions
 from echoes.core.roles import Role
 from echoes.engine.session_queries import game_context
 from echoes.games.player import PlayerLimits

@@ -19,7 +19,7 @@ whoever knows of it; from 3 on, whoever comes to others is shown the map as well
 before words that say who speaks, who refuses again says so in short, passing words belong to a place, and an
 undo without a number goes back to one's own last turn; who suggests something to nobody is told so, what was
 answered is told again at no cost, and a veil stays where it is asked about again; from 5 on, nobody whispers
-to a master's seat where nobody sits."""
+to the master of a table that nobody leads."""
 
 
 class Known(TypedDict):
@@ -250,6 +250,11 @@ def order_of_turns(module: Module, state: PartyState) -> list[str]:
     ]
     away = [seat for seat in module.party if seat not in fighting and not is_down(vitals[seat])]
     return [*([MASTER] if state["master"] else []), *fighting, *away]
+
+
+def is_led(state: PartyState) -> bool:
+    """Return whether anybody leads the table: a person, or a model each turn."""
+    return state["master"] or state["lead"]["every"] > 0
 
 
 def next_to_act(module: Module, state: PartyState) -> str:

@@ -17,7 +17,7 @@ from echoes.bench.runs.benchmark import (
     WrongUsage,
     ignore_progress,
 )
-from echoes.core.event_loop import run_many_sessions
+from echoes.bench.runs.event_loop import run_many_sessions
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import notice
 from echoes.interfaces.cli.progress import progress

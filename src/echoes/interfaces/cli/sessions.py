@@ -169,8 +169,8 @@ def compare(
     as_json: JsonOption = False,
 ) -> None:
     """Compare two forks: what they share, and what happened in each after that."""
-    one = _read_from(session, seat)
-    found = compare_forks(one, _read(other), _games(), seat)
+    logs = _read_from(session, seat), _read(other)
+    found = compare_forks(*logs, _games(), seat)
     main_line = _main_line(found.branches[0].overview.lineage)
     if as_json:
         json_line({"shared_turns": found.shared_turns, "main_line": main_line})
@@ -187,7 +187,7 @@ def compare(
         )
         for line in branch.lines:
             print(f"  {line['turn']:>4}  {line['text']}")
-    if not seat and any(entry.event.audience for entry in one):
+    if not seat and any(entry.event.audience for log in logs for entry in log):
         print("\nThis is what everybody saw; --seat NAME shows what a seat saw.")
 
 

@@ -50,8 +50,8 @@ def connection_parameters(settings: StorageSettings) -> ConnDict:
         "keepalives_count": 3,
         "tcp_user_timeout": wait_ms,
         "application_name": "echoes",
-        "client_encoding": "UTF8",
         **given,
+        "client_encoding": "UTF8",
         "options": f"{ours} {given.get('options') or ''}".strip(),
     }
 

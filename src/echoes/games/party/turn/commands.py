@@ -16,7 +16,7 @@ from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.play import PartyPlay
-from echoes.games.party.state import PartyState, new_table
+from echoes.games.party.state import PartyState, is_led, new_table
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.intents import PartyIntent
 from echoes.games.party.turn.making import begin_making
@@ -152,8 +152,7 @@ def _suggest(play: PartyPlay, text: str) -> str:
     if not 0 < len(text) <= LONGEST_SUGGESTION:
         return table_phrase(play.module.language, "suggest_usage", limit=LONGEST_SUGGESTION)
     play.add(happened.Suggested(seat=play.seat, name=play.name(play.seat), text=text))
-    is_led = play.state["master"] or play.state["lead"]["every"]
-    if not is_led and play.state["rules"] >= 4:
+    if not is_led(play.state) and play.state["rules"] >= 4:
         play.add(reply_event(play.seat, "suggest", table_phrase(play.module.language, "suggest_unheard")))
     return ""
 

@@ -100,11 +100,15 @@ class FreeWords:
             return None
         named = [one for one in (*self._act.addressees, *self._act.mentioned) if one in self._near.companions]
         gone = [one for one in named if one not in self._near.here]
-        if not gone:  # "follow Ada into the hall" says where
-            stays = named and self._among(self._of_kind("go:")).kind == "unknown"
-            return PartyIntent("here", named[0]) if stays else None
+        if not gone:
+            return PartyIntent("here", named[0]) if named and self._says_no_more_than(named[0]) else None
         way = self._way_to(gone[0])
         return PartyIntent("move", way) if way else PartyIntent("absent", gone[0])
+
+    def _says_no_more_than(self, who: str) -> bool:
+        """Return whether nothing is said but that somebody is followed, and not to them."""
+        rest = _FOLLOWS.sub(" ", self._without_name(who))
+        return not (self._act.addressees or meaningful_ideas(self._near.language, rest))
 
     def _told(self) -> PartyIntent | None:
         """Return the secret that is told, where the words say so and name it."""

@@ -4,6 +4,7 @@ import re
 
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.certainty import FILLERS
+from echoes.games.story.turn.intent import MOST_ASKED
 from echoes.games.story.turn.matching import matcher_of
 from echoes.language.speech_act import plain_message
 
@@ -45,8 +46,8 @@ _OWN_DEED = {
 }
 
 _OR = {
-    "en": re.compile(r"\s*,?\s+or (?:else |maybe |perhaps )?(?!not\b|so\b|what\b)", re.IGNORECASE),
-    "zh": re.compile(r"\s*[，,]?\s*(?:或者|或是|要么|还是|(?<=.)就是(?=[去看拿找]))\s*"),
+    "en": re.compile(r" or (?:else |maybe |perhaps )?(?!not\b|so\b|what\b)", re.IGNORECASE),
+    "zh": re.compile(r"或者|或是|要么|还是|(?<=.)就是(?=[去看拿找])"),
 }
 _EITHER = {
     "en": re.compile(r"^\W*(?:(?:i|we) )?either ", re.IGNORECASE),
@@ -61,9 +62,10 @@ def alternatives_in(language: str, message: str) -> list[str]:
         language: of the message.
         message: what the player sent.
     """
-    told = _EITHER[language].sub("", message).rstrip(" .?!。？！")
-    parts = [part.strip() for part in _OR[language].split(told) if part.strip()]
-    return parts if len(parts) > 1 else []
+    told = _EITHER[language].sub("", " ".join(message.split())).rstrip(" .?!。？！")
+    parts = [part.strip(" ,，") for part in _OR[language].split(told, maxsplit=MOST_ASKED)]
+    found = [part for part in parts if part]
+    return found if len(found) > 1 else []
 
 
 def wishes_in(language: str, message: str) -> list[str]:

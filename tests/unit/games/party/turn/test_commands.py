@@ -1,6 +1,7 @@
 """Commands at the table: what somebody stops, leaves out or veils stays so, and nobody is told who asked."""
 
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
 from tests.unit.games.party.table import BUNDLED, MODULES, Table
@@ -26,7 +27,7 @@ from echoes.games.party.rules.boundaries import boundary_words
 from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.settings import PartySettings
-from echoes.games.party.state import seat_to_act
+from echoes.games.party.state import PartyState, seat_to_act
 from echoes.games.party.turn.commands import PartyTurn, run_table_command
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.interpret import table_intent
@@ -81,16 +82,20 @@ async def test_whoever_asks_for_turns_without_a_number_is_told_how(language: str
 
 
 @pytest.mark.parametrize("language", MODULES)
-async def test_nobody_whispers_to_a_seat_where_nobody_sits(language: str):
+async def test_nobody_whispers_to_the_master_of_a_table_that_nobody_leads(language: str):
     table = Table(MODULES[language])
     message = f"/w {table_phrase(language, 'master')} hello"
     [told] = (await command(table, message)).get("outbox", [])
     assert isinstance(told.event, PartyReplied)
     assert told.event.text == table_phrase(language, "whisper_unheard")
-    table.state["master"] = True
-    [heard] = (await command(table, message)).get("outbox", [])
-    assert isinstance(heard.event, Whispered) and heard.event.audience == ("ilse", "master")
-    table.state["master"], table.state["rules"] = False, 4
+    every = {**table.state["lead"], "every": True}
+    for led in ({"master": True}, {"lead": every}):
+        state = table.state
+        table.state = cast("PartyState", {**state, **led})
+        [heard] = (await command(table, message)).get("outbox", [])
+        assert isinstance(heard.event, Whispered) and heard.event.audience == ("ilse", "master")
+        table.state = state
+    table.state["rules"] = 4
     [earlier] = (await command(table, message)).get("outbox", [])
     assert isinstance(earlier.event, Whispered), "games from before go on as they did"
 

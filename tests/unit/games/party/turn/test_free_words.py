@@ -134,6 +134,19 @@ def test_a_companion_who_is_here_need_not_be_followed(language: str, follow: str
 
 
 @pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "I go with Tobit and look at the lanterns"),
+        ("en", "let's go with Tobit to talk to the watchman"),
+        ("en", "Tobit, come with me to the market"),
+        ("zh", "我跟着托比去看灯笼"),
+    ],
+)
+def test_what_is_done_beside_a_companion_is_not_lost(language: str, message: str):
+    assert Reader("eleven_lanterns", language, "square").read(message).kind != "here"
+
+
+@pytest.mark.parametrize(
     ("language", "message"), [("en", "Mags, let him go"), ("zh", "马嫂，你要怎样才肯放人？")]
 )
 def test_words_to_whom_one_fights_may_end_it(language: str, message: str):

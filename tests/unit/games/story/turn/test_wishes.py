@@ -4,7 +4,9 @@ import pytest
 from tests.unit.games.story.playing import after, story_in
 
 from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.turn.intent import MOST_ASKED
 from echoes.games.story.turn.interpret import story_intent
+from echoes.games.story.turn.wishes import alternatives_in
 
 
 @pytest.mark.parametrize(
@@ -33,6 +35,13 @@ def test_which_of_two_deeds_is_asked_back(language: str, message: str, moves: li
 def test_one_deed_alone_leaves_nothing_open(language: str, message: str):
     story = story_in(language)
     assert story_intent(StoryPlay(story, after(story)), message).name == "go:kitchen"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_long_message_of_spaces_and_choices_has_few_parts(language: str):
+    message = {"en": "a or " * 390, "zh": "去或者" * 650}[language] + " " * 40
+    assert len(alternatives_in(language, message)) <= MOST_ASKED + 1
+    assert alternatives_in(language, "go" + " " * 1990 + "on") == []
 
 
 @pytest.mark.parametrize(

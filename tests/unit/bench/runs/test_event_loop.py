@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from echoes.core.event_loop import run_many_sessions
+from echoes.bench.runs.event_loop import run_many_sessions
 
 
 async def loop_in_use() -> str:
@@ -19,7 +19,7 @@ async def failing() -> None:
 @pytest.mark.parametrize("installed", [True, False])
 def test_results_and_errors_are_those_of_the_coroutine(installed: bool, monkeypatch: pytest.MonkeyPatch):
     if not installed:
-        monkeypatch.setattr("echoes.core.event_loop.find_spec", lambda name: None)
+        monkeypatch.setattr("echoes.bench.runs.event_loop.find_spec", lambda name: None)
     elif find_spec("uvloop") is None:
         pytest.skip("uvloop is not made for this system")
     assert run_many_sessions(loop_in_use()).startswith("uvloop" if installed else "asyncio")
