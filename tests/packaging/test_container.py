@@ -45,7 +45,7 @@ def test_it_is_reached_from_outside_at_the_port_that_it_exposes():
 
 def test_a_signal_that_comes_before_the_program_listens_ends_it_too():
     init, *command = json.loads(instruction("ENTRYPOINT"))
-    assert re.search(rf"bin/pip install .*{init}==", RECIPE), "it is installed beside the program"
+    assert re.search(rf"bin/pip install .*-c constraints.txt {init} ", RECIPE), "it stands beside the program"
     assert command[-1] == "echoes"
 
 
