@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from echoes.games.conditions import Condition
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.pack.validation import conditions_in_story, effects_in_story
@@ -98,15 +99,25 @@ def _unlearned(story: StoryPack) -> Iterator[str]:
 
 
 def _silent(story: StoryPack) -> Iterator[str]:
-    """Yield the topics on which a character has no line, and what else every character needs."""
+    """Yield the topics on which a character has no line, or may have none, and what else each needs."""
     for who, member in story.cast.items():
-        about = {topic for line in member.lines.values() if "ask" in line.acts for topic in line.about}
+        about: dict[str, list[Condition | None]] = {}
+        for line in member.lines.values():
+            for topic in line.about if "ask" in line.acts else ():
+                about.setdefault(topic, []).append(line.when)
         missing = [topic for topic in story.topics() if topic not in about]
         if missing:
             yield f"cast.{who}: no line about {', '.join(missing)}"
+        if partly := [topic for topic, conditions in about.items() if not _always_one(conditions)]:
+            yield f"cast.{who}: at times no line about {', '.join(partly)}: all have conditions"
         for act in ("greet", "tell", "show"):
             if not any(act in line.acts and not line.about for line in member.lines.values()):
                 yield f"cast.{who}: no line for '{act}' that fits any topic"
+
+
+def _always_one(conditions: list[Condition | None]) -> bool:
+    """Return whether one of the conditions always holds: there is none, or its opposite stands beside it."""
+    return any(one is None or (one.op == "not" and one.parts[0] in conditions) for one in conditions)
 
 
 def _repeated(story: StoryPack) -> Iterator[str]:
