@@ -1,7 +1,7 @@
 """Certainty: a move is taken where it accounts for what a message says, and asked back where it may not."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.play import StoryPlay
@@ -101,9 +101,9 @@ def _left_over(matcher: WordingMatcher, act: SpeechAct, meant: str) -> frozenset
     return matcher.strong_ideas(act.rest) - matcher.ideas_of(meant) - FILLERS
 
 
-def _says_just(matcher: WordingMatcher, act: SpeechAct, meant: str) -> bool:
-    """Return whether a message names nothing and nobody beside what is meant."""
-    named = {f"@{who}" for who in (*act.mentioned, *act.addressees)} - matcher.ideas_of(meant)
+def says_just(matcher: WordingMatcher, act: SpeechAct, meant: str, people: Iterable[str]) -> bool:
+    """Return whether a message names nothing beside what is meant, and nobody of some people."""
+    named = {f"@{who}" for who in people} - matcher.ideas_of(meant)
     return not (named or _left_over(matcher, act, meant))
 
 
@@ -120,7 +120,9 @@ def _is_certain_way(matcher: WordingMatcher, act: SpeechAct, plain: str, key: st
     if act.act in ("go", "look"):  # to look at a place may be no way there
         return act.act == "go" or bool(_GOING.search(plain))
     verbs = matcher.weak_ideas(act.rest) & _VERBS - matcher.ideas_of(key)
-    return not (act.about_addressee or (verbs and not act.act)) and _says_just(matcher, act, key)
+    return not (act.about_addressee or (verbs and not act.act)) and says_just(
+        matcher, act, key, (*act.mentioned, *act.addressees)
+    )
 
 
 def _is_certain_speech(

@@ -1,17 +1,22 @@
-"""Deeds that were said whole and are not simply done: to somebody, a second time, or for who isn't here."""
+"""Deeds that were said whole and can't simply be done, and why: too early, too late, elsewhere."""
 
+from collections.abc import Sequence
+
+from echoes.games.conditions import Condition
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.pack.schema import Act
 from echoes.games.story.rules.acting import open_acts, ready_acts
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.rules.predicates import holds_in_story
+from echoes.games.story.rules.predicates import holds_in_story, owner_and_value
 from echoes.games.story.rules.surroundings import things_at
 from echoes.games.story.turn.certainty import is_certain_move
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.games.story.turn.moves import places_to_go
 from echoes.language.speech_act import SpeechAct
+
+_TIME = ("beat", "turns")
 
 
 def deeds_offered(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct) -> list[str]:
@@ -43,12 +48,15 @@ def why_closed(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain: 
     one, who = acts[key], acts[key].target or ""
     if one.once and key in play.state["done"]:
         return StoryIntent("done")
+    unmet = _unmet(play, one)
+    if _names_unheard(play, unmet):
+        return None
     if one.at not in (None, here):
         return StoryIntent("elsewhere", moves=[f"go:{one.at}"], why="ask_elsewhere")
     if key in ready_acts(play):
         is_away = who in play.story.cast and who not in play.present() and who in play.state["heard"]
         return StoryIntent("absent", who) if is_away else None
-    return _what_is_missing(play, one)
+    return _what_is_missing(play, one, unmet)
 
 
 def _is_seen_there(play: StoryPlay, act: Act) -> bool:
@@ -58,25 +66,49 @@ def _is_seen_there(play: StoryPlay, act: Act) -> bool:
     return act.target in play.story.knows or (act.at in play.state["visited"])
 
 
-def _what_is_missing(play: StoryPlay, act: Act) -> StoryIntent | None:
+def _unmet(play: StoryPlay, act: Act) -> list[Condition]:
+    """Return the parts of a deed's condition that don't hold."""
+    parts = () if act.when is None else act.when.parts if act.when.op == "all" else (act.when,)
+    return [one for one in parts if not holds_in_story(one, play.state)]
+
+
+def _names_unheard(play: StoryPlay, unmet: Sequence[Condition]) -> bool:
+    """Return whether a thing is needed that is unheard of, or a chapter that has not begun."""
+    state = play.state
+    begun = (*(one["chapter"] for one in state["chapters"]), state["chapter"])
+    beats = {beat for chapter in begun for beat in play.story.chapters[chapter].beats}
+    atoms = [atom for one in unmet for atom in one.atoms()]
+    return any(
+        (name == "has" and owner_and_value(value)[1] not in state["heard"])
+        or (name == "beat" and value not in beats)
+        for name, value in atoms
+    )
+
+
+def _what_is_missing(play: StoryPlay, act: Act, unmet: Sequence[Condition]) -> StoryIntent | None:
     """Return the lack for which a deed can't be done; None where to say so would give something away."""
-    when = act.when
-    if when is None:
-        return None
-    parts = [
-        one for one in (when.parts if when.op == "all" else (when,)) if not holds_in_story(one, play.state)
-    ]
-    atoms = [next(one.atoms()) for one in parts]
-    denied = [one.op == "not" for one in parts]
-    takes_time = {atom for atom, _ in atoms} <= {"beat", "turns"}
+    takes_time = {name for one in unmet for name, _ in one.atoms()} <= {*_TIME}
     if not (takes_time or act.target in things_at_hand(play)):
         return None
-    for is_denied, (atom, value) in zip(denied, atoms, strict=True):
-        name = str(value)
-        if atom == "with" and is_denied:
-            return StoryIntent("closed", name, why="closed_with")
-        if atom == "has" and not is_denied and name in play.state["heard"]:
-            return StoryIntent("closed", name, why="closed_has")
-    if any(denied):
+    if any(_is_over(one) for one in unmet):
         return StoryIntent("closed", why="closed_late")
-    return StoryIntent("closed", why="closed_yet" if takes_time else "closed_early")
+    if any(_awaits(one, "knows") for one in unmet):
+        return StoryIntent("closed", why="closed_early")
+    if needed := [str(one.value) for one in unmet if one.op == "has" and str(one.value) in play.story.things]:
+        return StoryIntent("closed", needed[0], why="closed_has")
+    first = unmet[0]
+    if len(unmet) == 1 and first.op == "not" and first.parts[0].op == "with":
+        return StoryIntent("closed", str(first.parts[0].value), why="closed_with")
+    return StoryIntent("closed", why="closed_yet") if all(_awaits(one, *_TIME) for one in unmet) else None
+
+
+def _is_over(unmet: Condition) -> bool:
+    """Return whether a part of a condition can hold no more: a beat is not taken back, nor what was done."""
+    return unmet.op == "once" or (unmet.op == "not" and unmet.parts[0].op == "beat")
+
+
+def _awaits(unmet: Condition, *atoms: str) -> bool:
+    """Return whether a part of a condition waits for nothing but such atoms to come true."""
+    if unmet.op in ("all", "any"):
+        return all(_awaits(one, *atoms) for one in unmet.parts)
+    return unmet.op in atoms

@@ -21,10 +21,12 @@ _WHY = re.compile(
 )
 _DOUBT = re.compile(
     r"\b(?:you(?:'re| are)? (?:lied|lying|a liar)|(?:that's|that is|it's) (?:a lie|not true)|liar|"
-    r"(?:don't|do not) (?:lie|believe (?:you|it|that)))\b|撒谎|说谎|骗[我人]|瞒[我着]|不信(?![他她])"
+    r"(?:don't|do not) (?:lie|believe (?:you|it|that)))\b|撒谎|说谎|骗[我人]|瞒[我着]|(?<!信)不信(?![他她])"
 )
 """What was said last is not believed."""
-_SOMEBODY = re.compile(r"\b(?:he|she|him|her)\b|[他她](?!们)")
+_BY_OTHERS = re.compile(r"\b(?:he|she|they|somebody|someone|who)\b|(?<!其)[他她]|有人|别人|谁")
+"""Somebody else is said to lie."""
+_SOMEBODY = re.compile(r"\b(?:he|she|him|her)\b|(?<!其)[他她](?!们)")
 _EMPTY = frozenset("这么 那么 这样 那样 下去 继续 意思".split())
 _MOST = 2
 
@@ -44,8 +46,10 @@ def follow_up_of(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain
     if act.mentioned:
         return None
     names_something = matcher.strong_ideas(act.rest) - FILLERS - _EMPTY
-    doubts = bool(_DOUBT.search(plain))
-    asks_on = doubts or _ON.search(plain) or (act.is_question and _WHY.search(plain) and not names_something)
+    doubts = bool(_DOUBT.search(plain)) and not _BY_OTHERS.search(plain)
+    continues = _ON.search(plain) and not matcher.strong_ideas(_ON.sub(" ", plain)) - FILLERS - _EMPTY
+    asks_why = act.is_question and _WHY.search(plain) and not names_something
+    asks_on = doubts or continues or asks_why
     who = _spoken_to(play)
     if act.is_question and _SOMEBODY.search(plain):
         people = act.addressees or ([who] if who in play.present() else play.present())
@@ -93,9 +97,10 @@ def _topics_of_last_line(play: StoryPlay, who: str) -> list[str]:
 
 def _person_spoken_of(play: StoryPlay, who: str) -> str:
     """Return the person, other than who is asked, of whom the latest line was that was about anybody."""
+    known = play.story.cast.keys() & {*heard_topics(play)} - {who}
     for key in reversed(play.state["told"]):
         line = line_of(play.story, key)
-        people = [one for one in (line.about if line else ()) if one in play.story.cast and one != who]
+        people = [one for one in (line.about if line else ()) if one in known]
         if people:
             return people[0]
     return ""

@@ -17,11 +17,11 @@ class StoryIntent:
             `alone` (nobody is there), `elsewhere` (what was named is not here; `moves` lead to it),
             `here` (the player is there already), `nobody` (of the name that was said), `done` (an act that
             comes but once), `silent` (who was asked on says no more), `stranger` (a name that nobody has),
-            `closed` (an act whose time has not come), `declined` (all that was asked back), `unknown`.
+            `closed` (an act that can't be done now), `declined` (all that was asked back), `unknown`.
         name: the key of a move, the name of a command, or who is absent, silent or unknown.
         argument: of a command.
         moves: between which to choose.
-        why: the phrase that asks back.
+        why: the phrase that asks back, or that says why an act is closed.
         rest: what was wished beyond the move.
     """
 

@@ -74,7 +74,7 @@ def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     act = read_speech_act(play.language, message, matcher.names)
     reading = Interpreter(play, matcher, act, plain).read()
     is_of_nothing = reading.kind == "unknown" or _asks_just_of_themselves(reading)
-    if is_of_nothing and (name := stranger_in(matcher, play.language, message)):
+    if is_of_nothing and (name := stranger_in(play, matcher, message)):
         return StoryIntent("stranger", name)
     if reading.kind == "unknown" and (follow_up := follow_up_of(play, matcher, act, plain)):
         return follow_up

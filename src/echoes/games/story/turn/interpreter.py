@@ -8,7 +8,7 @@ from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.acting import open_acts
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.turn.certainty import FILLERS, said_or_shown
+from echoes.games.story.turn.certainty import FILLERS, said_or_shown, says_just
 from echoes.games.story.turn.deeds import deeds_offered, why_closed
 from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
 from echoes.games.story.turn.matching import Matches, WordingMatcher
@@ -206,17 +206,14 @@ class Interpreter:
         if kind == "tell" and not any(topic in play.state["knows"][PLAYER] for topic in topics):
             return nothing_to_tell(play, self._matcher, act, people, topics)
         kind, people, fitting = fitting_speech(play, kind, people, topics)
-        is_told = kind == "tell" and len(fitting) == 1 and self._says_just(fitting[0])
+        is_told = kind == "tell" and len(fitting) == 1 and self._says_whole(fitting[0])
         return self._to_whom(kind, people, fitting, certain=found.is_certain or is_told)
 
-    def _says_just(self, topic: str) -> bool:
+    def _says_whole(self, topic: str) -> bool:
         """Return whether a topic was said whole, and nothing and nobody else was."""
-        meant, rest = f"topic:{topic}", self._act.rest
-        said = self._matcher.strong_ideas(rest) | {f"@{who}" for who in self._act.mentioned}
-        return (
-            not said - self._matcher.ideas_of(meant) - FILLERS
-            and self._matcher.match(rest, self._act.mentioned, [meant]).is_whole
-        )
+        meant, act = f"topic:{topic}", self._act
+        whole = self._matcher.match(act.rest, act.mentioned, [meant]).is_whole
+        return whole and says_just(self._matcher, act, meant, act.mentioned)
 
     def _without_topic(self, people: Sequence[str], topics: Sequence[str]) -> StoryIntent:
         """Return the words to somebody about nothing that was heard of, or to nobody."""

@@ -5,7 +5,6 @@ count by how few candidates have them. What is clearly ahead is taken; what is c
 """
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -66,7 +65,6 @@ class WordingMatcher:
 
     def __init__(self, story: StoryPack) -> None:
         self._language = story.language
-        self._texts = story.model_dump_json()
         self.names = {who: (one.name, *one.wordings) for who, one in story.cast.items()}
         texts: dict[str, Sequence[str]] = {}
         texts |= {f"topic:{key}": (one.title, *one.wordings) for key, one in story.secrets.items()}
@@ -155,11 +153,6 @@ class WordingMatcher:
     def means_something(self, ideas: frozenset[str]) -> bool:
         """Return whether any of some ideas stands in the wordings of the story."""
         return not ideas.isdisjoint(self._weights)
-
-    def is_mentioned(self, name: str) -> bool:
-        """Return whether a name stands anywhere in the story, written as a name is."""
-        edge = "" if self._language == "zh" else r"\b"
-        return bool(re.search(f"{edge}{re.escape(name)}{edge}", self._texts))
 
     def names_nobody_else(self, text: str, people: Iterable[str], key: str) -> bool:
         """Return whether who is named in a text is named in a wording of a candidate that was said whole."""

@@ -114,7 +114,7 @@ def _fresh_speeches(play: StoryPlay, act: str) -> Iterator[str]:
     for topic in topics:
         for who in people:
             # Who knows of it already is not left out: that would say who does.
-            is_news = act != "tell" or not has_told(play, who, topic)
+            is_news = act != "tell" or play.state.get("rules", 0) < 3 or not has_told(play, who, topic)
             if who not in seen and is_news and find_line(play, who, act, topic):
                 seen.add(who)
                 yield f"{act}:{who}:{topic}"

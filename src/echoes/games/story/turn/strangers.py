@@ -1,30 +1,32 @@
-"""Strangers: whom a message asks after by a name that nobody in the story has."""
+"""Strangers: whom a message asks after by a name that no character has."""
 
 import re
 
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.turn.certainty import FILLERS
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.language.chinese.names import person_names
 
-_NAME = r"(?P<name>(?:(?:Mrs?|Ms|Miss|Dr)\.? )?[A-Z][a-z]+(?: [A-Z][a-z]+)?)\b"
+_TITLE = r"(?:(?:Mrs?|Ms|Miss|Dr)\.? )?"
+_NAME = rf"{_TITLE}([A-Z][a-z]+(?: [A-Z][a-z]+)?)\b"
 _ASKED_AFTER = re.compile(
-    rf"\b(?:seen|see|saw|know|knows|knew|met|meet|of|about|is|was|where's|who's|find|called) {_NAME}"
+    rf"\b(?i:seen|met|you (?:see|meet)|find|(?:who|where)(?:'s| is| was)) {_NAME}|"
+    rf"\b(?i:is) {_NAME} (?i:here|there|around)\b"
 )
-_TITLE = re.compile(r"^(?:Mrs?|Ms|Miss|Dr)\.? ")
-_ASKED_AFTER_IN_CHINESE = (
-    r"(?:见过|见到|看见过?|看到过?|认识|知道|听说过|提起|关于|找){name}|"
-    r"{name}(?:是谁|是什么人|这个人|[在去]哪|[在来]吗|在不在|呢)"
-)
+_ASKED_AFTER_IN_CHINESE = r"(?:见过|认识|找){name}|{name}(?:是谁|是什么人|[在去]哪|[在来]吗|在不在)"
 
 
-def stranger_in(matcher: WordingMatcher, language: str, message: str) -> str:
-    """Return a name that a message asks after and that stands nowhere in the story; empty for none.
+def stranger_in(play: StoryPlay, matcher: WordingMatcher, message: str) -> str:
+    """Return a name that a message asks after and that no character has; empty for none.
+
+    Names that stand only in what the author wrote count as any other: nobody is to find them by guessing.
 
     Args:
+        play: before the message.
         matcher: of the story.
-        language: of the message.
         message: what the player sent.
     """
-    if language == "zh":
+    if play.language == "zh":
         plain = matcher.nameless(message)
         names = [
             name
@@ -32,5 +34,15 @@ def stranger_in(matcher: WordingMatcher, language: str, message: str) -> str:
             if re.search(_ASKED_AFTER_IN_CHINESE.format(name=re.escape(name)), plain)
         ]
     else:
-        names = [_TITLE.sub("", one["name"]) for one in _ASKED_AFTER.finditer(message)]
-    return next((name for name in names if not any(matcher.is_mentioned(part) for part in name.split())), "")
+        names = ["".join(filter(None, one.groups())) for one in _ASKED_AFTER.finditer(message)]
+    called = " ".join(
+        alias for one in play.story.cast.values() for alias in (one.name, one.full_name or "", *one.wordings)
+    )
+    return next(
+        (
+            name
+            for name in names
+            if matcher.strong_ideas(name) - FILLERS and not any(part in called for part in name.split())
+        ),
+        "",
+    )

@@ -24,6 +24,10 @@ NIGHT_ABOARD = ("go:landing", "ask:eskil:last_night")
         ("en", "go on"),
         ("en", "why?"),
         ("en", "and then?"),
+        ("en", "continue"),
+        ("en", "carry on, please"),
+        ("en", "what else?"),
+        ("zh", "还有别的吗"),
         ("zh", "为什么？"),
         ("zh", "接着说"),
         ("zh", "还有呢"),
@@ -56,12 +60,31 @@ def test_he_is_whom_the_last_line_was_about(language: str, message: str):
     assert read_after(language, message, "ask:sunniva:eskil").moves == ["ask:sunniva:eskil"]
 
 
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "continue to the kitchen"),
+        ("en", "is that all the letters?"),
+        ("en", "he lied"),
+        ("zh", "还有其他的吗？"),
+        ("zh", "其他的呢？"),
+        ("zh", "其他人知道吗"),
+        ("zh", "信不信由你"),
+        ("zh", "有人骗我"),
+        ("zh", "他骗我吗"),
+    ],
+)
+def test_what_names_something_or_somebody_else_does_not_ask_on(language: str, message: str):
+    assert read_after(language, message, *NIGHT_ABOARD).kind == "unknown"
+
+
 def test_nobody_goes_on_who_is_not_there():
     reading = read_after("en", "why?", "ask:sunniva:eskil", "go:kitchen")
     assert (reading.kind, reading.name) == ("absent", "sunniva")
 
 
-def test_a_line_that_is_about_more_than_was_heard_gives_none_of_it_away():
+@pytest.mark.parametrize("message", ["go on", "where is he?"])
+def test_a_line_that_is_about_more_than_was_heard_gives_none_of_it_away(message: str):
     story = story_in("en", "missing_lead")
     lines = [(who, key, one) for who, member in story.cast.items() for key, one in member.lines.items()]
     for who, key, line in lines:
@@ -73,5 +96,5 @@ def test_a_line_that_is_about_more_than_was_heard_gives_none_of_it_away():
             "addressee": who,
         }
         play = StoryPlay(story, told)
-        offered = {move.split(":")[2] for move in story_intent(play, "go on").moves}
+        offered = {move.split(":")[2] for move in story_intent(play, message).moves}
         assert offered <= {*heard_topics(play)}, line

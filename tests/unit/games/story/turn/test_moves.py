@@ -109,6 +109,16 @@ def test_nobody_is_to_be_told_what_they_told():
     assert "tell:tove:tove_cut" in all_moves(at(confessed)), "who insists may"
 
 
+@pytest.mark.parametrize(("rules", "offered"), [(3, False), (2, True)])  # old logs replay as they were
+def test_what_they_told_is_left_out_by_the_rules_of_3(rules: int, offered: bool):
+    state: StoryState = {**after(STORY, *SEAL, *HITCH, *CONFESSION), "rules": rules}
+    moves: set[str] = set()
+    for _ in range(6):
+        moves |= {*suggested_moves(at(state))}
+        state = after(STORY, "wait:", state=state)
+    assert bool({"tell:tove:tove_cut", "tell:tove:board_report"} & moves) is offered
+
+
 def test_nobody_muted_is_offered_to_be_asked():
     state: StoryState = {**START, "muted": [*STORY.cast]}
     assert not [move for move in suggested_moves(at(state)) if move.startswith("ask:")]
