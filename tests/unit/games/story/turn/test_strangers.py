@@ -57,3 +57,13 @@ def test_it_is_said_that_the_name_leads_nowhere(language: str, message: str, nam
 def test_other_words_are_no_names_of_strangers(language: str, message: str):
     play = StoryPlay(story_in(language), after(story_in(language)))
     assert story_intent(play, message).kind != "stranger"
+
+
+def test_a_name_from_a_secret_that_was_not_learned_is_answered_as_any_other():
+    story = story_in("en")
+    secret = story.secrets["tove_cut"].model_copy(update={"text": "It was Walter.", "wordings": ("Walter",)})
+    secrets = {**story.secrets, "tove_cut": secret}
+    altered = story.model_copy(update={"id": "altered", "secrets": secrets})
+    for message in ("Have you seen Walter?", "Find Walter", "who is Walter?"):
+        readings = [story_intent(StoryPlay(one, after(one)), message) for one in (story, altered)]
+        assert readings[0] == readings[1]
