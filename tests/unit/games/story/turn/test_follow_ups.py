@@ -92,6 +92,7 @@ def test_a_line_that_is_about_more_than_was_heard_gives_none_of_it_away(message:
         told: StoryState = {
             **state,
             "at": {**state["at"], who: "stage"},
+            "heard": [one for one in state["heard"] if one not in {*story.cast} - {who}],
             "told": [f"{who}.{key}"],
             "addressee": who,
         }
