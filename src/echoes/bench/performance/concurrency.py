@@ -10,7 +10,6 @@ from typing import Any
 
 from echoes.app import open_engine
 from echoes.bench.players.processes import cores
-from echoes.bench.runs.event_loop import run_many_sessions
 from echoes.config import Config
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
@@ -77,7 +76,7 @@ async def play_in_workers(config: Config, sessions: int, rounds: int, processes:
 
 def _play(config: Config, sessions: int, rounds: int, start: Any) -> tuple[float, int]:
     """Play the share of one process."""
-    return run_many_sessions(_share(config, sessions, rounds, start))
+    return asyncio.run(_share(config, sessions, rounds, start))
 
 
 async def _share(config: Config, sessions: int, rounds: int, start: Any) -> tuple[float, int]:

@@ -14,7 +14,6 @@ from typing import Literal
 
 from echoes.app import open_engine
 from echoes.bench.performance.concurrency import ask_questions, begin_sessions, seconds_of
-from echoes.bench.runs.event_loop import run_many_sessions
 from echoes.config import Config
 
 Owner = Literal["call", "storage", "graph", "own", "rest"]
@@ -118,7 +117,7 @@ async def profile_sessions(config: Config, sessions: int, rounds: int) -> Profil
 
 
 def _profiled(config: Config, sessions: int, rounds: int) -> Profile:
-    return run_many_sessions(_played(config, sessions, rounds))
+    return asyncio.run(_played(config, sessions, rounds))
 
 
 async def _played(config: Config, sessions: int, rounds: int) -> Profile:

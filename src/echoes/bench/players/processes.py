@@ -15,7 +15,6 @@ from typing import Any
 from echoes.app import open_engine
 from echoes.bench.players.games import PlannedGame, play_game
 from echoes.bench.players.results import GameResult
-from echoes.bench.runs.event_loop import run_many_sessions
 from echoes.bench.runs.jobs import run_bounded
 from echoes.bench.runs.variants import AgentSpec, sandboxed, with_model
 from echoes.config import Config
@@ -154,7 +153,7 @@ def _play_part(batch: GameBatch, results: Any) -> None:
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
     try:
-        run_many_sessions(play_games(batch, lambda row, events: results.put((row, events))))
+        asyncio.run(play_games(batch, lambda row, events: results.put((row, events))))
         results.put((None, None))
     except EchoesError as error:
         results.put((None, (isinstance(error, UserError), error.problem, error.remedy)))

@@ -1,5 +1,6 @@
 """Commands of the command line made of their descriptions in `bench`, which keep them light."""
 
+import asyncio
 import inspect
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -17,7 +18,6 @@ from echoes.bench.runs.benchmark import (
     WrongUsage,
     ignore_progress,
 )
-from echoes.bench.runs.event_loop import run_many_sessions
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import notice
 from echoes.interfaces.cli.progress import progress
@@ -64,7 +64,7 @@ def _run(command: Command[Any], options: object) -> BenchmarkOutcome:
         on_progress: OnProgress = ignore_progress
         if command.counted:
             on_progress = stack.enter_context(progress(command.counted))
-        return run_many_sessions(command.run(options, on_progress))
+        return asyncio.run(command.run(options, on_progress))
 
 
 def _print(outcome: BenchmarkOutcome, as_json: bool) -> None:

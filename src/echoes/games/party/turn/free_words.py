@@ -99,11 +99,10 @@ class FreeWords:
         if not _FOLLOWS.search(self._message):
             return None
         named = [one for one in (*self._act.addressees, *self._act.mentioned) if one in self._near.companions]
-        gone = [one for one in named if one not in self._near.here]
-        if not gone:
-            return PartyIntent("here", named[0]) if named and self._says_no_more_than(named[0]) else None
-        way = self._way_to(gone[0])
-        return PartyIntent("move", way) if way else PartyIntent("absent", gone[0])
+        if gone := [one for one in named if one not in self._near.here]:
+            way = self._way_to(gone[0])
+            return PartyIntent("move", way) if way else PartyIntent("absent", gone[0])
+        return PartyIntent("here", named[0]) if named and self._says_no_more_than(named[0]) else None
 
     def _says_no_more_than(self, who: str) -> bool:
         """Return whether nothing is said but that somebody is followed, and not to them."""
