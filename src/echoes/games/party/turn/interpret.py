@@ -41,7 +41,7 @@ COMMANDS = {
 _ALIASES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases}
 _COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
 _SPEECH = re.compile(r"^[\"“「『](.+?)[\"”」』]?$", re.DOTALL)
-_RUN = re.compile(r"^/\s*(next|auto|下一步|自动)\s*(\d{1,9})?\s*$", re.IGNORECASE)
+_RUN = re.compile(rf"^/\s*({'|'.join(COMMANDS['auto'])})\s*(\d{{1,9}})?\s*$", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"^(?:(?:i|we)(?: (?:will|want to|would like to|try to))? |(?:我们?|让我们?)[要想来]?)", re.IGNORECASE
 )

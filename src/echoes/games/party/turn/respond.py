@@ -158,12 +158,8 @@ def _said_back(play: PartyPlay, reading: PartyIntent) -> str:
     """Return the answer to words that take no turn: to the party or the absent, a look, a repetition."""
     module, language = play.module, play.module.language
     match reading.kind:
-        case "absent":
-            return table_phrase(language, "absent", name=_called(play, reading.key))
-        case "here":
-            return table_phrase(language, "follow_here", name=_called(play, reading.key))
-        case "companion":
-            return table_phrase(language, "companion", name=_called(play, reading.key))
+        case "absent" | "here" | "companion":
+            return table_phrase(language, reading.kind, name=_called(play, reading.key))
         case "looks" if reading.key in module.party:
             return shown_sheet(play, module.party[reading.key].name)
         case "looks":
