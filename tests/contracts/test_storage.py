@@ -74,6 +74,21 @@ async def test_whoever_reads_along_gets_what_was_appended_and_nothing_twice(stor
         log.tail("nobody", 0)
 
 
+async def test_a_log_is_read_in_parts_that_are_complete_writes(storage: Storage):
+    log = storage.event_log
+    for number in range(100):
+        log.append("s", [replace(entry(2 * number), rest=1), entry(2 * number + 1)])
+    parts = [*log.parts("s")]
+    assert [e for entries, _ in parts for e in entries] == log.read("s")
+    assert all(entries[-1].rest == 0 for entries, _ in parts if entries)
+    positions = [position for _, position in parts]
+    assert positions == sorted(positions)
+    assert positions[-1] == log.position("s")
+    assert log.tail("s", positions[0])[0] == log.read("s")[len(parts[0][0]) :]
+    with pytest.raises(UnknownName):
+        log.parts("nobody")
+
+
 async def test_a_deleted_session_is_unknown(storage: Storage):
     storage.event_log.append("s", [entry(1)])
     storage.event_log.delete("s")

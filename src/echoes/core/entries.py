@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, Field, JsonValue, model_validator
+from pydantic import BaseModel, Field, JsonValue
 
 from echoes.core.events import Event, Trace, event_to_json
 from echoes.core.reply_journal import Replies, ReplyFailure
-from echoes.core.tracing import SpanRow
 from echoes.core.usage import Usage
 
 TraceT = TypeVar("TraceT", bound=Trace)
@@ -32,7 +31,7 @@ class Cause(BaseModel):
         message: the player's message; None if the write came from outside the game, and in older logs where
             the write's first event repeats it.
         undo: the number of turns taken back from outside the game.
-        operation: an operator's action from outside the game; `correction` in older logs.
+        operation: an operator's action from outside the game.
         by: the sender's name, as others in the room see it; empty if one person plays.
         seat: the seat from which it was sent; empty if all share one.
         replies: the replies of referee, models and dice, by key (see `core.reply_journal`); in older logs a
@@ -40,7 +39,8 @@ class Cause(BaseModel):
         failures: the models that gave no reply, by key.
         settles: the turn whose follow-up work this is; None for any other write.
         dropped: the cost of earlier attempts at the message, discarded because the game had moved on.
-        spans: the times of its steps until it was written.
+        spans: the times of its steps until it was written, each a `tracing.SpanRow`; those from a log are
+            as they stand there, since only `engine.turn_traces` needs them.
     """
 
     message: str | None = None
@@ -52,16 +52,7 @@ class Cause(BaseModel):
     failures: dict[str, ReplyFailure] = Field(default={}, exclude_if=lambda failures: not failures)
     settles: int | None = Field(default=None, exclude_if=lambda turn: turn is None)
     dropped: Usage | None = Field(default=None, exclude_if=lambda usage: usage is None)
-    spans: list[SpanRow] = Field(default=[], exclude_if=lambda spans: not spans)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_correction(cls, data: Any) -> Any:
-        if not isinstance(data, dict) or "correction" not in data:
-            return data  # pyright: ignore[reportUnknownVariableType]
-        named: dict[str, Any] = {**data}
-        corrected = named.pop("correction")
-        return {**named, "operation": {"name": "correct", "arguments": corrected}} if corrected else named
+    spans: list[Any] = Field(default=[], exclude_if=lambda spans: not spans)
 
 
 @dataclass(frozen=True)

@@ -78,14 +78,15 @@ class EventKinds:
         Raises:
             ValueError: it is not a valid event (pydantic's ValidationError is one).
         """
-        if not all(data.get(key) for key in ("event", "event_id", "session_id", "timestamp")):
+        tag = data.get("event")
+        if not (tag and data.get("event_id") and data.get("session_id") and data.get("timestamp")):
             raise ValueError("no envelope")
         kinds = self._kinds(game_type)
-        kind = (kinds or _LENIENT).get(str(data["event"]))
+        kind = (kinds or _LENIENT).get(str(tag))
         if kind is None and kinds is None:
             kind = _UNKNOWN
         if kind is None:
-            raise ValueError(f"no event of '{game_type}': {data['event']!r}")
+            raise ValueError(f"no event of '{game_type}': {tag!r}")
         return kind.model_validate(data)
 
     def _kinds(self, game_type: str) -> Mapping[str, type[Event]] | None:

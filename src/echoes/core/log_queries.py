@@ -1,9 +1,9 @@
 """Reading a log: the entries that count, and what follows from them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from echoes.core.entries import Entry
-from echoes.core.events import SessionEnded, TurnsUndone
+from echoes.core.events import Event, SessionEnded, TurnsUndone
 from echoes.core.usage import NO_USAGE, Usage
 
 
@@ -38,6 +38,11 @@ def progress_of(entries: Sequence[Entry], before: float = 0.0) -> float:
     """Return the progress, 0 to 1, of the last entry that has one; otherwise the one before."""
     made = (entry.event.progress_made for entry in reversed(entries))
     return next((progress for progress in made if progress is not None), before)
+
+
+def has_event(entries: Iterable[Entry], *kinds: type[Event]) -> bool:
+    """Return whether any event is of one of these kinds; quick for many entries of few kinds."""
+    return any(issubclass(kind, kinds) for kind in {type(entry.event) for entry in entries})
 
 
 def ending_of(entries: Sequence[Entry]) -> SessionEnded | None:

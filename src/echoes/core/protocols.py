@@ -1,6 +1,6 @@
 """The contracts between packages; packages of one layer know each other only through these."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -170,6 +170,10 @@ class EventLog(Protocol):
             UnknownName: no such session.
             StorageFailed: the log can't be read.
         """
+        ...
+
+    def parts(self, session_id: str) -> Iterator[tuple[Sequence[Entry], int]]:
+        """Return all entries in parts, with the position after each; last none, and -1, for a torn end."""
         ...
 
     def read_intact(self, session_id: str) -> list[Entry]:

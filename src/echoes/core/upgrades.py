@@ -42,9 +42,18 @@ def read_entry(data: JsonLine, kinds: EventKinds, game_type: str) -> Entry:
     return Entry(
         event,
         None if trace is None else event.trace_type.model_validate(trace),
-        None if cause is None else Cause.model_validate(cause),
+        None if cause is None else Cause.model_validate(_with_operation(cause)),
         int(data.get("rest", 0)),
     )
+
+
+def _with_operation(cause: Any) -> Any:
+    """Return a cause whose correction, as older logs name it, is an operation like any other."""
+    if not isinstance(cause, dict) or "correction" not in cause:
+        return cause  # pyright: ignore[reportUnknownVariableType]
+    named: JsonLine = {**cause}
+    corrected = named.pop("correction")
+    return {**named, "operation": {"name": "correct", "arguments": corrected}} if corrected else named
 
 
 def game_type_of(data: JsonLine) -> str:

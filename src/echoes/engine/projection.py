@@ -8,10 +8,11 @@ from functools import reduce
 from typing import Any
 
 from echoes.core.entries import Entry
-from echoes.core.log_queries import effective_entries, ending_of, usage_of
+from echoes.core.events import SeatLeft, SeatTaken, SessionEnded
+from echoes.core.log_queries import effective_entries, has_event, usage_of
 from echoes.core.seat_view import is_private
 from echoes.core.seating import Seating
-from echoes.core.usage import Usage
+from echoes.core.usage import NO_USAGE, Usage
 from echoes.games.base import AnyGame
 from echoes.games.history_summary import empty_history, remember
 from echoes.games.scenario import Scenario
@@ -69,10 +70,11 @@ class SessionProjection:
         self.seating = Seating()
 
     def _note(self, entries: Sequence[Entry]) -> None:
-        self.ended = self.ended or ending_of(entries) is not None
+        self.ended = self.ended or has_event(entries, SessionEnded)
         self.private = self.private or is_private(entry.event for entry in entries)
         self.shared = self.shared or any(entry.cause and entry.cause.by for entry in entries)
-        self.seating = self.seating.after(entries)
+        if has_event(entries, SeatTaken, SeatLeft):
+            self.seating = self.seating.after(entries)
 
 
 def fold(game: AnyGame, scenario: Scenario, entries: Sequence[Entry]) -> TurnState[Any]:
@@ -117,5 +119,5 @@ def _end_of(entries: Sequence[Entry], turn: int = 0) -> TurnState[Any]:
 def spent_on(entries: Iterable[Entry], before: Mapping[str, float] | None = None) -> Mapping[str, float]:
     """Return the cost of entries plus the cost before them, as usage."""
     spent = Usage.model_validate(before or {})
-    costs = (cost for entry in entries if not (cost := usage_of(entry)).is_free)
+    costs = (cost for entry in entries if (cost := usage_of(entry)) is not NO_USAGE)
     return sum(costs, spent).model_dump()

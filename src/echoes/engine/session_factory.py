@@ -1,6 +1,7 @@
 """Assembly of sessions: scenario, knowledge base, retrievers, context and graph."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from echoes.core.async_log_reads import read_log
@@ -9,7 +10,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
 from echoes.core.gc_pause import gc_paused
-from echoes.core.protocols import EventLog, Models, Retriever, TimeSource
+from echoes.core.protocols import Models, Retriever, TimeSource
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import SessionHistory
 from echoes.engine.log_history import LogHistory
@@ -77,11 +78,13 @@ class SessionFactory:
 
     async def _followed(self, storage: Storage, session_id: str, clock: TimeSource) -> SessionLog:
         """Return the log of a session as it stands; its entries are dropped before garbage is collected."""
+        parts = await read_log(storage.event_log, storage.event_log.parts, session_id)
         with gc_paused():
-            entries, position = await read_log(storage.event_log, _whole_log, storage.event_log, session_id)
+            entries, position = next(parts)
             started = self._started(session_id, entries)
             game, scenario = self._games[started.game_type], self._scenarios.version_of(started)
-            log = SessionLog(entries, position, game, scenario, storage, clock)
+            log = SessionLog(entries[0], game, scenario, storage, clock)
+            await log.read(chain([(entries, position)], parts))
             del entries
         return log
 
@@ -138,9 +141,3 @@ class _Nothing:
 
 
 _NOTHING: Retriever = _Nothing()
-
-
-def _whole_log(log: EventLog, session_id: str) -> tuple[list[Entry], int]:
-    """Return all entries of a log, and its position; -1 if it goes on after them, or its end is torn."""
-    entries, end = log.tail(session_id, 0)
-    return (entries, end) if end == log.position(session_id) else (log.read(session_id), -1)

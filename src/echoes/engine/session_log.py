@@ -1,7 +1,7 @@
 """The log of one session, followed and appended to, with the projection that goes with it."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from echoes.core.async_log_reads import read_log
@@ -9,7 +9,7 @@ from echoes.core.entries import Cause, Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.events import Event, SessionStarted, TurnFailed, TurnsUndone
 from echoes.core.gc_pause import gc_paused
-from echoes.core.log_queries import effective_entries
+from echoes.core.log_queries import effective_entries, has_event
 from echoes.core.protocols import TimeSource
 from echoes.core.seat_view import seen_of
 from echoes.core.tracing import rows_so_far, span
@@ -31,8 +31,7 @@ class SessionLog:
     else has taken back what it tells. The checkpoint is a copy of the projection's state.
 
     Args:
-        entries: the log, from its opening on.
-        position: of the log when they were read; -1 to read it again.
+        opening: the first entry of the log; `read` follows the rest.
         game: the game type of the session.
         scenario: the version that it began with.
         storage: log and checkpoints.
@@ -47,26 +46,38 @@ class SessionLog:
 
     def __init__(
         self,
-        entries: Sequence[Entry],
-        position: int,
+        opening: Entry,
         game: AnyGame,
         scenario: Scenario,
         storage: Storage,
         clock: TimeSource,
     ) -> None:
-        self.started = cast("SessionStarted", entries[0].event)
+        self.started = cast("SessionStarted", opening.event)
         self.session_id = self.started.session_id
         self.game, self.scenario = game, scenario
         self._log = storage.event_log
         self._recorder = Recorder(storage.event_log, self.session_id, clock)
         self._checkpoint = Checkpoint(self.session_id, storage)
-        self._opening = 1 + entries[0].rest
+        self._opening = 1 + opening.rest
         self._compared = False
         self._deferred = Usage()
         self.unread = UnreadEvents()
         self.projection = SessionProjection(game, scenario)
         self._views = RecentSeatViews(game.seats(scenario))
-        self._start(entries, position)
+        self.position = -1
+
+    async def read(self, parts: Iterable[tuple[Sequence[Entry], int]]) -> None:
+        """Follow the log from its beginning, as `EventLog.parts` returns it.
+
+        Raises:
+            StorageFailed: it can't be read.
+        """
+        self._start((), 0)
+        for entries, position in parts:
+            if has_event(entries, TurnsUndone):  # what counts is known only at the end
+                self._start(*await read_log(self._log, self._log.tail, self.session_id, 0))
+                break
+            self._follow(entries, position)
 
     async def entries(self) -> list[Entry]:
         """Return the whole log."""
@@ -175,12 +186,15 @@ class SessionLog:
 
     async def _go_on(self, entries: Sequence[Entry], position: int, before: Sequence[Entry] = ()) -> None:
         """Follow appended entries; the whole log is needed only if they take turns back."""
-        if any(isinstance(entry.event, TurnsUndone) for entry in entries):
+        if has_event(entries, TurnsUndone):
             self._start([*before, *entries] if before else await self.entries(), position)
         else:
-            self._views.follow(entries)
-            self.projection.follow(entries)
-            self.position = position
+            self._follow(entries, position)
+
+    def _follow(self, entries: Sequence[Entry], position: int) -> None:
+        self._views.follow(entries)
+        self.projection.follow(entries)
+        self.position = position
 
     async def _compare(self) -> list[str]:
         state = self.projection.state

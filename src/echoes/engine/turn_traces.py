@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+from pydantic import ValidationError
+
 from echoes.core.entries import Entry
+from echoes.core.errors import StorageFailed
 from echoes.core.log_queries import usage_of
 from echoes.core.records import Row
 from echoes.core.tracing import SpanRow
@@ -36,6 +39,8 @@ def traces_of(entries: Sequence[Entry], turn: int | None = None) -> list[TurnTra
     Args:
         entries: the entries of the log.
         turn: restricts them to those of one turn; None for all.
+    Raises:
+        StorageFailed: the spans of a write can't be read.
     """
     writes: list[list[Entry]] = [[]]
     for entry in entries:
@@ -48,11 +53,17 @@ def traces_of(entries: Sequence[Entry], turn: int | None = None) -> list[TurnTra
 
 def _trace(write: Sequence[Entry]) -> TurnTrace:
     cause, last = write[0].cause, write[-1].event
-    return TurnTrace(
-        turn=last.turn,
-        timestamp=last.timestamp,
-        events=tuple(entry.event.event for entry in write),
-        usage=sum(map(usage_of, write), Usage()),
-        failures=tuple(failure.kind for failure in cause.failures.values()) if cause else (),
-        spans=tuple(cause.spans) if cause else (),
-    )
+    try:
+        return TurnTrace(
+            turn=last.turn,
+            timestamp=last.timestamp,
+            events=tuple(entry.event.event for entry in write),
+            usage=sum(map(usage_of, write), Usage()),
+            failures=tuple(failure.kind for failure in cause.failures.values()) if cause else (),
+            spans=tuple(cause.spans) if cause else (),
+        )
+    except ValidationError as error:
+        raise StorageFailed(
+            f"the times of turn {last.turn} of session '{last.session_id}' are damaged",
+            "The game goes on without them; to see them, restore its log from a backup.",
+        ) from error

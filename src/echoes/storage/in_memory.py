@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -44,6 +44,11 @@ class InMemoryEventLog:
         if session_id not in self._entries:
             raise unknown_session(session_id)
         return list(self._entries[session_id])
+
+    def parts(self, session_id: str) -> Iterator[tuple[list[Entry], int]]:
+        """Return all entries in order as one part."""
+        entries = self.read(session_id)
+        return iter([(entries, len(entries))])
 
     def read_intact(self, session_id: str) -> list[Entry]:
         """Return all entries in order; none is ever damaged."""

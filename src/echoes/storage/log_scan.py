@@ -1,8 +1,8 @@
 """Reading the lines of a log, up to the last intact one."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic_core import from_json
 
@@ -11,6 +11,9 @@ from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.gc_pause import gc_paused
 from echoes.core.upgrades import OLDEST, NewerLog, game_type_of, read_entry
+
+_PART = 64
+"""The number of entries from which on a part is complete: few enough for a processor's cache."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,7 @@ class LogLineParser:
             NewerLog: a newer version wrote it.
             ValueError: the line is no entry of this session.
         """
-        data = from_json(line)
+        data = from_json(line, cache_strings="keys")
         self._game_type = game_type_of(data) or self._game_type
         entry = read_entry(data, self._kinds, self._game_type)
         if entry.event.session_id != self._session_id:
@@ -106,10 +109,12 @@ def scan_log(data: bytes, reader: LogLineParser, start: int) -> Scan:
         start: the position of `data` in the file, in bytes.
     """
     with gc_paused():
-        return _scanned(data, reader, start)
+        parts = [*scan_parts(data, reader, start)]
+    return replace(parts[-1], entries=[entry for part in parts for entry in part.entries])
 
 
-def _scanned(data: bytes, reader: LogLineParser, start: int) -> Scan:
+def scan_parts(data: bytes, reader: LogLineParser, start: int) -> Generator[Scan]:
+    """Read entries as `scan_log` does, a part at a time; only the last can have a line that is no entry."""
     lines = data.split(b"\n")
     lines.pop()  # after the last newline: nothing, or a line that was never finished
     entries: list[Entry] = []
@@ -119,13 +124,18 @@ def _scanned(data: bytes, reader: LogLineParser, start: int) -> Scan:
         try:
             entries.append(_checked_successor(entries, reader.read(line)))
         except NewerLog:
-            return Scan(entries[:whole], end, number, newer=True)
+            yield Scan(entries[:whole], end, number, newer=True)
+            return
         except ValueError:
             follows = any(map(reader.can_read, lines[number:]))
-            return Scan(entries[:whole], end, number, torn=not follows and end > 0)
+            yield Scan(entries[:whole], end, number, torn=not follows and end > 0)
+            return
         if entries[-1].rest == 0:
             whole, end = len(entries), offset
-    return Scan(entries[:whole], end)
+        if whole >= _PART:
+            yield Scan(entries, end)
+            entries, whole = [], 0
+    yield Scan(entries[:whole], end)
 
 
 def _checked_successor(entries: Sequence[Entry], entry: Entry) -> Entry:

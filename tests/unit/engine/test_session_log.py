@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from weakref import ref
@@ -26,7 +26,8 @@ from echoes.engine.tools import session_tools
 async def opened(engine: GameEngine, session_id: str) -> SessionLog:
     entries, session = engine.storage.event_log.read(session_id), await engine.open_session(session_id)
     game = engine.games["situation_puzzle"]
-    log = SessionLog(entries, -1, game, session.scenario, engine.storage, lambda: 0.0)
+    log = SessionLog(entries[0], game, session.scenario, engine.storage, lambda: 0.0)
+    await log.read([(entries, -1)])
     await log.reconcile()
     return log
 
@@ -95,14 +96,14 @@ async def test_no_garbage_is_collected_while_the_entries_of_a_log_are_at_hand(
             at_hand.append(any(entry() for entry in entries))
 
     async with open_engine() as later:
-        tail = later.storage.event_log.tail
+        parts = later.storage.event_log.parts
 
-        def read(session_id: str, since: int) -> tuple[list[Entry], int]:
-            found, position = tail(session_id, since)
-            entries.extend(map(ref, found))
-            return found, position
+        def read(session_id: str) -> Iterator[tuple[Sequence[Entry], int]]:
+            for found, position in parts(session_id):
+                entries.extend(map(ref, found))
+                yield found, position
 
-        monkeypatch.setattr(later.storage.event_log, "tail", read)
+        monkeypatch.setattr(later.storage.event_log, "parts", read)
         gc.callbacks.append(note)
         try:
             await later.open_session(session_id)
@@ -110,6 +111,21 @@ async def test_no_garbage_is_collected_while_the_entries_of_a_log_are_at_hand(
         finally:
             gc.callbacks.remove(note)
     assert at_hand and not any(at_hand)
+
+
+async def test_a_long_log_is_followed_in_parts_and_tells_what_it_does_as_a_whole(
+    own_engine: GameEngine, bell: Path
+):
+    session_id = (await own_engine.create_session("silent_bell")).session_id
+    for undone in (False, True):
+        await say(own_engine, session_id, *["Is the sexton old?", "/facts", "Was the bell cracked?"] * 30)
+        if undone:
+            await say(own_engine, session_id, "/undo")
+        in_parts, as_a_whole = await opened(own_engine, session_id), await opened(own_engine, session_id)
+        await in_parts.read(own_engine.storage.event_log.parts(session_id))
+        assert in_parts.projection.state == as_a_whole.projection.state
+        assert in_parts.position == as_a_whole.position
+        assert await in_parts.reconcile() == []
 
 
 async def test_a_torn_end_is_set_aside_though_the_log_was_read_at_opening(own_engine: GameEngine, bell: Path):
@@ -142,7 +158,17 @@ async def test_in_a_whole_game_no_log_that_lets_its_reader_wait_is_read_by_the_e
 
     monkeypatch.setattr(log, "waits", True)
     monkeypatch.setattr(log, "held_position", lambda session: None)
-    for name in ("append", "read", "read_intact", "tail", "repair", "position", "positions", "delete"):
+    for name in (
+        "append",
+        "read",
+        "read_intact",
+        "parts",
+        "tail",
+        "repair",
+        "position",
+        "positions",
+        "delete",
+    ):
         monkeypatch.setattr(log, name, elsewhere(name))
     session_id = (await own_engine.create_session("silent_bell", player_id="ann")).session_id
     await say(own_engine, session_id, "Was the bell broken?", "/hint", "/recap", "/answer", "1", "/undo")
@@ -154,4 +180,4 @@ async def test_in_a_whole_game_no_log_that_lets_its_reader_wait_is_read_by_the_e
     await say(own_engine, session_id, "/giveup", "/giveup")
     await session_rows(own_engine)
     await own_engine.delete_session(session_id)
-    assert {"append", "read", "read_intact", "repair", "position", "positions", "delete"} <= {*seen}
+    assert {"append", "read", "read_intact", "parts", "repair", "position", "positions", "delete"} <= {*seen}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from echoes.core.entries import Entry
 from echoes.core.event_kinds import EventKinds
 from echoes.core.events import CommandResult
-from echoes.storage.log_scan import LogLineParser, scan_log
+from echoes.storage.log_scan import LogLineParser, scan_log, scan_parts
 
 KINDS = EventKinds({"situation_puzzle": []}.get)
 
@@ -68,3 +68,16 @@ def test_a_write_counts_as_a_whole_or_not_at_all():
     assert scanned(line(1) + begun) == (1, 0, True)
     assert scanned(line(1) + begun + line(4)) == (4, 0, True)
     assert scanned(line(1) + begun + line(4, rest=1) + line(5)) == (1, 4, False)
+
+
+LONG = b"".join(line(n, rest=(-n) % 3) for n in range(1, 301))
+
+
+@given(st.integers(0, len(LONG)))
+def test_in_parts_it_is_read_as_whole_and_none_splits_a_write(cut: int):
+    whole = scan_log(LONG[:cut], LogLineParser(KINDS, "s"), 0)
+    parts = [*scan_parts(LONG[:cut], LogLineParser(KINDS, "s"), 0)]
+    assert [entry for part in parts for entry in part.entries] == whole.entries
+    assert parts[-1].end == whole.end
+    assert all(part.entries[-1].rest == 0 for part in parts if part.entries)
+    assert all(len(part.entries) < 100 for part in parts)

@@ -22,7 +22,7 @@ from echoes.bench.performance.storage import measure_storage
 from echoes.bench.performance.tracing import measure_tracing
 from echoes.bench.performance.web import measure_hearing, measure_web
 from echoes.bench.performance.workers import WORKERS, measure_workers
-from echoes.bench.story.turns import measure_story_turns
+from echoes.bench.story.turns import OPENINGS, measure_story_turns
 from echoes.config import load_config
 from echoes.core.errors import BadInput
 
@@ -120,7 +120,12 @@ async def _story(load: OverheadOptions, rag: Path, folder: Path) -> list[Measure
         _row(
             "a turn of a story without a model / a ruling in the same run, medians", figures.ratio, 1.5, "x"
         ),
-        _row(f"opening {long} turns, beyond an empty session", figures.opening_ms, 100.0, "ms"),
+        _row(
+            f"opening {long} turns, beyond an empty session, least of {OPENINGS}",
+            figures.opening_ms,
+            100.0,
+            "ms",
+        ),
         _row("calls before the player reads on, beside each who speaks, at most", figures.before, 2.0, ""),
         _row("calls behind the reader's back, beside each who remembers, at most", figures.behind, 1.0, ""),
         _row(f"prompt of an agent at turn {turns} / at turn 20, at most", figures.growth, 1.1, "x"),

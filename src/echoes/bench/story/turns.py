@@ -20,6 +20,8 @@ from echoes.games.story.pack.schema import StoryPack
 
 _STORY = "last_ferry"
 _SETTLED, _EARLY, _AROUND = 5, 20, 4
+OPENINGS = 25
+"""How often each session is opened."""
 LATENCY_MS = 40
 _MESSAGES = ("hello Sunniva", "doctor, what about the mail bag?", "wait", "Sunniva, what about the boat?")
 _SUMMED = frozenset({"summarizer"})
@@ -32,7 +34,7 @@ class StoryTurnFigures:
 
     Attributes:
         ratio: a turn without a model over a ruling of a puzzle, both in the same run, medians.
-        opening_ms: opening a long session beyond an empty one.
+        opening_ms: processor time of opening a long session beyond an empty one, the least of `OPENINGS`.
         before, behind: calls before the player reads on beyond the number of those who speak, and behind the
             reader's back beyond the number of those who remember, at most; summaries apart.
         growth: what an agent is shown at the end over turn 20, at most.
@@ -101,7 +103,10 @@ def _endless_story(engine: GameEngine) -> tuple[str, StoryPack]:
 
 
 async def _opening_ms(config: Config, turns: int) -> float:
-    """Return the milliseconds that opening a long session takes beyond an empty one, medians."""
+    """Return the milliseconds that opening a long session takes beyond an empty one.
+
+    The least of many openings counts, as in `timeit`: what is more, the machine's other work adds.
+    """
     async with open_engine(config) as engine:
         draft = _endless_story(engine)
         ids = [(await engine.create_session("long", draft=draft)).session_id for _ in range(2)]
@@ -109,13 +114,13 @@ async def _opening_ms(config: Config, turns: int) -> float:
             async for _ in engine.handle_message(ids[1], _MESSAGES[number % len(_MESSAGES)]):
                 pass
     spent: list[list[float]] = [[], []]
-    for _ in range(_SETTLED):
+    for _ in range(OPENINGS):
         for at, session in enumerate(ids):
             async with open_engine(config) as engine:
                 began = time.process_time()
                 await (await engine.open_session(session)).state()
                 spent[at].append((time.process_time() - began) * 1000)
-    return statistics.median(spent[1]) - statistics.median(spent[0])
+    return min(spent[1]) - min(spent[0])
 
 
 async def _play_on(config: Config, turns: int, ratio: float, opening_ms: float) -> StoryTurnFigures:

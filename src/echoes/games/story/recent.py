@@ -17,19 +17,17 @@ _LOOKED_THROUGH = 3 * MOST_SCENES
 _LONGEST_LINE = 2400
 
 
-def with_event(state: StoryState, event: Event, noted: happened.StoryTrace) -> StoryState:
+def with_event(state: StoryState, event: Event, by_model: bool) -> StoryState:
     """Return the state with an event in its latest turns.
 
     Args:
         state: after the event, but for these turns.
         event: that happened.
-        noted: its private part.
+        by_model: whether a model plays its turn.
     """
     turns = state["recent"]
     if isinstance(event, happened.PlayerActed):
-        begun = RecentTurn(
-            to=event.character, by_model=noted.by_model, lines=[_line(state, PLAYER, event.text)]
-        )
+        begun = RecentTurn(to=event.character, by_model=by_model, lines=[_line(state, PLAYER, event.text)])
         return with_newest({**state, "recent": [*turns, begun]}, MOST_TURNS)
     line = _heard(state, event)
     if line is None or not line["text"] or not turns:

@@ -12,11 +12,11 @@ from echoes.games.story.state import ChapterSummary, CharacterMemory, StoryState
 
 def story_after(state: StoryState, entry: Entry) -> StoryState:
     """Return the state after one entry."""
-    noted = entry.traced(happened.StoryTrace)
-    after = _shown(state, entry.event, entry)
-    if noted.model_fields_set:
+    noted, after = entry.trace, _shown(state, entry.event, entry)
+    if isinstance(noted, happened.StoryTrace):
         after = _written(_hidden(after, noted), noted)
-    return with_event(after, entry.event, noted)
+        return with_event(after, entry.event, noted.by_model)
+    return with_event(after, entry.event, by_model=False)
 
 
 def _shown(state: StoryState, event: Event, entry: Entry) -> StoryState:

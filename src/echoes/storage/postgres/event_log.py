@@ -1,7 +1,7 @@
 """The event log as rows: one per entry, and one per session with the position of its log."""
 
 import secrets
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -11,7 +11,7 @@ from pydantic_core import to_json
 from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
-from echoes.storage.log_scan import LogLineParser, Scan, intact_entries, scan_log
+from echoes.storage.log_scan import LogLineParser, Scan, intact_entries, scan_log, scan_parts
 from echoes.storage.postgres.connections import AnyConnection, Database
 from echoes.storage.session_ids import checked_id, unknown_session
 
@@ -113,9 +113,19 @@ class PostgresEventLog:
             UnknownName: no such session.
             StorageFailed: an entry or the database can't be read.
         """
-        scan = self._scan(session_id)
-        # A transaction tears nothing: whatever can't be read was intact once.
-        return intact_entries(session_id, replace(scan, torn=not scan.bad_line), "the database")
+        return [entry for entries, _ in self.parts(session_id) for entry in entries]
+
+    def parts(self, session_id: str) -> Iterator[tuple[list[Entry], int]]:
+        """Return all entries as `read` does, a part at a time."""
+        data, reader, _ = self._lines_after(session_id, 0)
+        return self._parts(session_id, scan_parts(data, reader, 0))
+
+    def _parts(self, session_id: str, scans: Iterable[Scan]) -> Generator[tuple[list[Entry], int]]:
+        position = 0
+        for scan in scans:
+            position += len(scan.entries)
+            # A transaction tears nothing: whatever can't be read was intact once.
+            yield intact_entries(session_id, replace(scan, torn=not scan.bad_line), "the database"), position
 
     def read_intact(self, session_id: str) -> list[Entry]:
         """Return all entries before the first that can't be read.
@@ -147,6 +157,11 @@ class PostgresEventLog:
 
     def _scan_after(self, session_id: str, since: int) -> tuple[Scan, int]:
         """Read the entries after a position; return also after how many they begin."""
+        data, reader, start = self._lines_after(session_id, since)
+        return scan_log(data, reader, start), start
+
+    def _lines_after(self, session_id: str, since: int) -> tuple[bytes, LogLineParser, int]:
+        """Fetch the entries after a position; return also their reader, and after how many they begin."""
 
         def read(connection: AnyConnection) -> tuple[list[Any], str]:
             rows = connection.execute(_AFTER, {"session": checked_id(session_id), "since": since}).fetchall()
@@ -161,8 +176,7 @@ class PostgresEventLog:
         lines = [str(row[2]) for row in rows if row[1] is not None]
         start = min(since, rows[0][0]) if not lines else rows[0][1] - 1
         text = "".join(f"{line}\n" for line in lines).encode()
-        scan = scan_log(text, LogLineParser(self._kinds, session_id, first.encode()), start)
-        return scan, start
+        return text, LogLineParser(self._kinds, session_id, first.encode()), start
 
     def position(self, session_id: str) -> int:
         """Return the number of entries; 0 for no log."""

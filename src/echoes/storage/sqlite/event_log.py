@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +14,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.files import close_to_others, private_folder, private_opener
-from echoes.storage.log_scan import LogLineParser, Scan, intact_entries, scan_log
+from echoes.storage.log_scan import LogLineParser, Scan, intact_entries, scan_log, scan_parts
 from echoes.storage.session_ids import SAFE_ID, checked_id, unknown_session
 
 # Windows would write line ends of its own; it and macOS have no fdatasync.
@@ -96,6 +96,18 @@ class JsonlEventLog:
         """
         return intact_entries(session_id, self._scan(session_id), "the file")
 
+    def parts(self, session_id: str) -> Iterator[tuple[list[Entry], int]]:
+        """Return all entries as `read` does, a part at a time."""
+        return self._parts(session_id, self._bytes(session_id))
+
+    def _parts(self, session_id: str, data: bytes) -> Generator[tuple[list[Entry], int]]:
+        end = 0
+        for scan in scan_parts(data, LogLineParser(self._kinds, session_id), 0):
+            end = scan.end
+            yield intact_entries(session_id, scan, "the file"), end
+        if end < len(data):
+            yield [], -1
+
     def read_intact(self, session_id: str) -> list[Entry]:
         """Return all entries before the first that can't be read.
 
@@ -160,13 +172,15 @@ class JsonlEventLog:
         return scan.entries, scan.end, f"{said} {path.stem}.torn" if torn else ""
 
     def _scan(self, session_id: str) -> Scan:
+        return scan_log(self._bytes(session_id), LogLineParser(self._kinds, session_id), 0)
+
+    def _bytes(self, session_id: str) -> bytes:
         try:
-            data = self._path(session_id).read_bytes()
+            return self._path(session_id).read_bytes()
         except FileNotFoundError:
             raise unknown_session(session_id) from None
         except OSError as error:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
-        return scan_log(data, LogLineParser(self._kinds, session_id), 0)
 
     def _read_from(self, file: BinaryIO, session_id: str, since: int) -> tuple[bytes, LogLineParser]:
         """Return the bytes after a position, and the reader of their lines."""

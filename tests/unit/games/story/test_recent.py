@@ -26,8 +26,8 @@ def turn(*lines: tuple[str, str, tuple[str, ...]], to: str = "") -> Any:
     return {"to": to, "by_model": False, "lines": rows}
 
 
-def recorded(event: Any, *turns: Any, **noted: Any) -> Any:
-    return with_event({**STATE, "recent": [*turns]}, event, happened.StoryTrace(**noted))["recent"]
+def recorded(event: Any, *turns: Any, by_model: bool = False) -> Any:
+    return with_event({**STATE, "recent": [*turns]}, event, by_model)["recent"]
 
 
 def test_a_message_begins_a_turn_heard_by_those_who_are_there():

@@ -1,0 +1,27 @@
+"""The times of a turn's steps are read from the log only by who looks at them."""
+
+import pytest
+
+from echoes.core.entries import Cause, Entry
+from echoes.core.errors import StorageFailed
+from echoes.core.events import Narrated
+from echoes.engine.turn_traces import traces_of
+
+
+def entry(spans: list[object]) -> Entry:
+    return Entry(
+        Narrated(session_id="s-1", turn=3, text="Rain.", source="m"),
+        cause=Cause(message="hello", spans=spans),
+    )
+
+
+def test_the_spans_of_a_log_are_shown_as_rows():
+    trace = traces_of([entry([[0, "turn", 0.0, 8.5, {"game": "story"}]])])[0]
+    assert (trace.spans[0].name, trace.spans[0].ms) == ("turn", 8.5)
+
+
+@pytest.mark.parametrize("row", ["turn", [0, "turn"], [0, "turn", "soon", 1.0, {}]])
+def test_damaged_spans_are_named_and_nothing_else_needs_them(row: object):
+    spans = [row]
+    with pytest.raises(StorageFailed, match="times of turn 3 of session 's-1'"):
+        traces_of([entry(spans)])
