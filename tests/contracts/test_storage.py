@@ -1,11 +1,12 @@
 """What every storage back end must do."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from langgraph.store.base import BaseStore
 from tests.support import KINDS, event
 
 from echoes.core.entries import Entry
@@ -24,6 +25,20 @@ def settings(request: pytest.FixtureRequest) -> StorageSettings:
 async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Storage]:
     opened = open_storage(settings(request), tmp_path, KINDS)
     yield opened
+    await opened.aclose()
+
+
+@pytest.fixture(params=STORAGE_BACKENDS.names())
+async def indexed(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> AsyncIterator[tuple[BaseStore, "Reader"]]:
+    """A store with an index by meaning, and what its embedder reads."""
+    reader = Reader()
+    opened = open_storage(settings(request), tmp_path, KINDS, reader)
+    store = await opened.store()
+    if getattr(store, "index_config", None) is None:
+        pytest.skip("this storage has no vectors")
+    yield store, reader
     await opened.aclose()
 
 
@@ -117,6 +132,30 @@ async def test_a_lock_is_waited_for(storage: Storage):
 
     await asyncio.gather(work(1), work(2), work(3))
     assert sorted(order) == [1, 2, 3]
+
+
+class Reader:
+    """An embedder that remembers what it has read."""
+
+    id, dimension, in_process = "reader", 2, True
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    async def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        self.texts += texts
+        return [[1.0, 0.0] if "sea" in text else [0.0, 1.0] for text in texts]
+
+
+async def test_a_document_is_found_by_its_content_and_by_nothing_else_of_it(
+    indexed: tuple[BaseStore, Reader],
+):
+    store, reader = indexed
+    await store.aput(("player", "ann"), "one", {"content": "ships at sea", "tags": ["mountain"]})
+    await store.aput(("player", "ann"), "two", {"content": "a mountain", "tags": ["sea"]})
+    assert reader.texts == ["ships at sea", "a mountain"]
+    [found] = await store.asearch(("player", "ann"), query="the sea", limit=1)
+    assert found.key == "one"
 
 
 async def test_the_store_keeps_documents(storage: Storage):

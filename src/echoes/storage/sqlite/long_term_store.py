@@ -65,7 +65,9 @@ class LongTermStore(AsyncSqliteStore):
     """
 
     def __init__(self, connection: aiosqlite.Connection, path: Path, index: IndexConfig | None) -> None:
-        super().__init__(connection, index=cast("Any", index))
+        # LangGraph's other stores read `fields`; this one overlooks it, and embeds whole documents.
+        own: Any = None if index is None else {**index, "text_fields": index.get("fields")}
+        super().__init__(connection, index=own)
         self._path = path
 
     @asynccontextmanager
@@ -176,7 +178,8 @@ async def _set_up(store: LongTermStore, connection: aiosqlite.Connection) -> Non
 
 
 async def _index_with(store: LongTermStore, connection: aiosqlite.Connection, embedder: str) -> None:
-    """Rebuild the index if another embedder made it."""
+    """Rebuild the index if another embedder made it, or one that read whole documents."""
+    embedder = f"{embedder}, content"
     await connection.execute("CREATE TABLE IF NOT EXISTS store_embedder (id TEXT NOT NULL)")
     rows = list(await connection.execute_fetchall("SELECT id FROM store_embedder"))
     if rows and rows[0][0] == embedder:
