@@ -57,7 +57,8 @@ class StoryStartTrace(StartTrace, frozen=True):
         rules: the version of the rules by which the session is played: 1 shows what is open after an undo;
             by 2 who comes says what is true there, of a single reading nobody is asked which, and another
             try says what it is another try at; by 3 nobody leaves the scene in the last chapter, and nobody
-            is offered to be told what they told.
+            is offered to be told what they told; by 4 a deed that was refused is offered again once it can
+            succeed.
         reached: endings to which the player had come before; None where nothing is remembered.
     """
 

@@ -6,7 +6,7 @@ from echoes.core.usage import Usage
 from echoes.games.story import events as happened
 from echoes.games.story.events import StoryTrace
 from echoes.games.story.pack.parts import PLAYER
-from echoes.games.story.pack.schema import Refusal
+from echoes.games.story.pack.schema import Act, Refusal
 from echoes.games.story.rules.aftermath import follow_up
 from echoes.games.story.rules.effects import apply_effects, enter_place, hand_over, things_at_hand
 from echoes.games.story.rules.play import StoryPlay
@@ -126,7 +126,7 @@ _SPEECHES: dict[str, Callable[[StoryPlay, str, str], None]] = {
 def do_act(play: StoryPlay, key: str) -> None:
     """Do one of the story's acts, and let the others react; or let it be refused."""
     act = play.story.acts[key]
-    if act.refusal and holds_in_story(act.refusal.when, play.state):
+    if act.refusal and is_refused(play, act):
         _refuse(play, key, act.refusal)
         return
     tell(play, act.text, StoryTrace(done=(key,)))
@@ -135,6 +135,11 @@ def do_act(play: StoryPlay, key: str) -> None:
         set_mood(play, act.mood)
     apply_effects(play, act.effects)
     react(play, key)
+
+
+def is_refused(play: StoryPlay, act: Act) -> bool:
+    """Return whether an act can't succeed now."""
+    return act.refusal is not None and holds_in_story(act.refusal.when, play.state)
 
 
 def _refuse(play: StoryPlay, key: str, refusal: Refusal) -> None:

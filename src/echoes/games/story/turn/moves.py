@@ -5,7 +5,7 @@ from itertools import islice
 
 from echoes.games.story.events import StoryOption, SuggestionsOffered
 from echoes.games.story.pack.parts import PLAYER
-from echoes.games.story.rules.acting import open_acts
+from echoes.games.story.rules.acting import is_refused, open_acts
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.endings import progress_in
 from echoes.games.story.rules.play import StoryPlay
@@ -98,7 +98,11 @@ def suggested_moves(play: StoryPlay) -> list[str]:
 
 
 def _is_offered(play: StoryPlay, act: str) -> bool:
-    return play.story.acts[act].offer and refusal_mark(act) not in play.state["done"]
+    """Return whether an act is among what is at hand: not where it was refused, and would be again."""
+    spec = play.story.acts[act]
+    was_refused = refusal_mark(act) in play.state["done"]
+    stays_so = play.state.get("rules", 0) < 4 or is_refused(play, spec)
+    return spec.offer and not (was_refused and stays_so)
 
 
 def _fresh_speeches(play: StoryPlay, act: str) -> Iterator[str]:

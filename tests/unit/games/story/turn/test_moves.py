@@ -1,7 +1,7 @@
 """Open moves: all that can be made, in words, and the few that are offered, of which none is unheard."""
 
 import pytest
-from tests.unit.games.story.playing import CONFESSION, HITCH, SEAL, after, story_in
+from tests.unit.games.story.playing import CONFESSION, HITCH, SEAL, after, story_in, waited
 
 from echoes.games.story.opening import begun_story
 from echoes.games.story.rules.play import StoryPlay
@@ -88,10 +88,15 @@ def test_where_little_is_open_waiting_is():
     assert "wait:" in suggested_moves(at({**loft, "done": [refusal_mark("read_log"), "read_log"]}))
 
 
-def test_a_deed_that_was_refused_is_no_longer_offered():
-    assert "do:carry_wood" in suggested_moves(at(START))
-    refused: StoryState = {**START, "done": [refusal_mark("carry_wood")]}
-    assert "do:carry_wood" not in suggested_moves(at(refused))
+@pytest.mark.parametrize(("rules", "again"), [(4, True), (3, False)])  # old logs replay as they were
+def test_a_deed_that_was_refused_is_offered_again_once_it_can_succeed(rules: int, again: bool):
+    state = waited(STORY, waited(STORY, after(STORY, *SEAL), "night"), "morning")
+    state = after(STORY, "do:unload", state={**state, "rules": rules})
+    assert refusal_mark("unload") in state["done"]
+    assert "do:unload" not in suggested_moves(at(state)), "nothing has changed"
+    told = {**state["knows"], **{who: ["crates_medicine"] for who in ("player", "eskil")}}
+    offered = suggested_moves(at({**state, "knows": told}))
+    assert ("do:unload" in offered) is again
 
 
 def test_new_places_are_offered_before_those_where_one_has_been():
