@@ -96,5 +96,8 @@ def test_nobody_confesses_the_same_thing_twice():
     for first, second in (("knife_shown", "seal_cornered"), ("seal_cornered", "knife_shown")):
         lines = story.cast["tove"].lines
         assert is_open_line(StoryPlay(story, alone), lines[first])
-        told = {**alone, "knows": {**alone["knows"], "player": [*alone["knows"]["player"], "tove_cut"]}}
+        told: StoryState = {
+            **alone,
+            "knows": {**alone["knows"], "player": [*alone["knows"]["player"], "tove_cut"]},
+        }
         assert not is_open_line(StoryPlay(story, told), lines[second])
