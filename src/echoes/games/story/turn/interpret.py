@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from echoes.games.picks import picked_number, yes_or_no
 from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.turn.accusations import accused_of_two
 from echoes.games.story.turn.certainty import is_certain_move, moves_meant
 from echoes.games.story.turn.command_names import COMMAND_ALIASES
 from echoes.games.story.turn.follow_ups import follow_up_of
@@ -12,7 +13,7 @@ from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent, answered_bac
 from echoes.games.story.turn.interpreter import Interpreter
 from echoes.games.story.turn.matching import matcher_of
 from echoes.games.story.turn.moves import move_said, offered_as
-from echoes.games.story.turn.strangers import stranger_in
+from echoes.games.story.turn.strangers import stranger_in, stranger_spoken_to
 from echoes.games.story.turn.wishes import alternatives_in, leaves_a_deed, wishes_in
 from echoes.language.speech_act import plain_message
 from echoes.language.speech_acts import read_speech_act
@@ -72,6 +73,10 @@ def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     """Read a message that is neither a command nor a number nor what was offered."""
     plain, matcher = plain_message(message), matcher_of(play.story)
     act = read_speech_act(play.language, message, matcher.names)
+    if name := stranger_spoken_to(play, matcher, message):
+        return StoryIntent("stranger", name)
+    if accused := accused_of_two(play, matcher, act, plain):
+        return accused
     reading = Interpreter(play, matcher, act, plain).read()
     is_of_nothing = reading.kind == "unknown" or _asks_just_of_themselves(reading)
     if is_of_nothing and (name := stranger_in(play, matcher, message)):

@@ -1,19 +1,39 @@
-"""Strangers: whom a message asks after by a name that no character has."""
+"""Strangers: whom a message speaks to, or asks after, by a name that no character has."""
 
 import re
+from collections.abc import Iterator
 
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.certainty import FILLERS
 from echoes.games.story.turn.matching import WordingMatcher
+from echoes.games.story.turn.moves import heard_topics
 from echoes.language.chinese.names import person_names
+from echoes.language.english.morphology import is_word
+from echoes.language.spelling import SpellingCorrector
 
-_TITLE = r"(?:(?:Mrs?|Ms|Miss|Dr)\.? )?"
-_NAME = rf"{_TITLE}([A-Z][a-z]+(?: [A-Z][a-z]+)?)\b"
+_TITLE = r"(?:(?:mrs?|ms|miss|dr)\.? )?"
+_NAME = rf"{_TITLE}([a-z]+(?-i: [A-Z][a-z]+)?)\b"
 _ASKED_AFTER = re.compile(
-    rf"\b(?i:seen|met|you (?:see|meet)|find|(?:who|where)(?:'s| is| was)) {_NAME}|"
-    rf"\b(?i:is) {_NAME} (?i:here|there|around)\b"
+    rf"\b(?:seen|met|you (?:see|meet)|find|go to|(?:who|where)(?:'s| is| was)) {_NAME}|"
+    rf"\bis {_NAME} (?:here|there|around)\b",
+    re.IGNORECASE,
 )
 _ASKED_AFTER_IN_CHINESE = r"(?:见过|认识|找){name}|{name}(?:是谁|是什么人|[在去]哪|[在来]吗|在不在)"
+_SPOKEN_TO = re.compile(
+    r"^\W*(?:(?:please|now|then|and|i|we|i'll|i will|let me|let's|can i|i(?:'d| would) like to|i want to) )*"
+    rf"(?:ask|tell|show|give|hand|question|warn|inform|(?:talk|speak|chat) (?:to|with)) {_NAME}",
+    re.IGNORECASE,
+)
+_SPOKEN_TO_IN_CHINESE = r"(?:问|告诉|提醒|通知|请教|(?:^|我|去|想|先|再)(?:跟|和|同|对|向|给)){name}"
+_LONGEST_OF_COMMON_WORDS = 2
+"""The length up to which a word in small letters is none of a name."""
+_NO_NAMES = frozenset("明白 清楚 大家 各位 老板 老师".split())
+"""Words that a tagger takes for names."""
+
+
+def stranger_spoken_to(play: StoryPlay, matcher: WordingMatcher, message: str) -> str:
+    """Return a name to which a message speaks and that no character has; empty for none."""
+    return _first_stranger(play, matcher, message, _SPOKEN_TO, _SPOKEN_TO_IN_CHINESE)
 
 
 def stranger_in(play: StoryPlay, matcher: WordingMatcher, message: str) -> str:
@@ -26,23 +46,44 @@ def stranger_in(play: StoryPlay, matcher: WordingMatcher, message: str) -> str:
         matcher: of the story.
         message: what the player sent.
     """
-    if play.language == "zh":
-        plain = matcher.nameless(message)
-        names = [
-            name
-            for name in person_names(plain)
-            if re.search(_ASKED_AFTER_IN_CHINESE.format(name=re.escape(name)), plain)
-        ]
-    else:
-        names = ["".join(filter(None, one.groups())) for one in _ASKED_AFTER.finditer(message)]
-    called = " ".join(
-        alias for one in play.story.cast.values() for alias in (one.name, one.full_name or "", *one.wordings)
+    return _first_stranger(play, matcher, message, _ASKED_AFTER, _ASKED_AFTER_IN_CHINESE)
+
+
+def _first_stranger(
+    play: StoryPlay, matcher: WordingMatcher, message: str, english: re.Pattern[str], chinese: str
+) -> str:
+    names = (
+        _chinese_names(matcher.nameless(message), chinese)
+        if play.language == "zh"
+        else _english_names(message, english)
     )
-    return next(
-        (
-            name
-            for name in names
-            if matcher.strong_ideas(name) - FILLERS and not any(part in called for part in name.split())
-        ),
-        "",
-    )
+    heard = [text for topic in heard_topics(play) for text in matcher.texts_of(f"topic:{topic}")]
+    public = "\n".join([play.story.statement.casefold(), *heard])
+    strange = (one for one in names if matcher.strong_ideas(one) - FILLERS and one.casefold() not in public)
+    return next((name for name in strange if not _is_near_a_character(play, name)), "")
+
+
+def _is_near_a_character(play: StoryPlay, name: str) -> bool:
+    """Return whether a name is a character's, or a slip for one."""
+    cast = play.story.cast.values()
+    called = {alias.casefold() for one in cast for alias in (one.name, one.full_name, *one.wordings) if alias}
+    if play.language == "zh":  # a surname with a title, or one sign for another
+        return any(alias.startswith(name[0]) for alias in called)
+    slips = SpellingCorrector(frozenset(part for alias in called for part in alias.split()), is_word)
+    return any(slips.correct(part) in alias for part in name.casefold().split() for alias in called)
+
+
+def _chinese_names(plain: str, pattern: str) -> Iterator[str]:
+    for name in person_names(plain):
+        if name not in _NO_NAMES and re.search(pattern.format(name=re.escape(name)), plain):
+            yield name
+
+
+def _english_names(message: str, pattern: re.Pattern[str]) -> Iterator[str]:
+    """Yield what can only be a name: a word with a capital, or one that the dictionary has not."""
+    for found in pattern.finditer(message):
+        name = "".join(filter(None, found.groups()))
+        is_capital = name[0].isupper() and not name.isupper()
+        is_strange = len(name) > _LONGEST_OF_COMMON_WORDS and not is_word(name.casefold())
+        if is_capital or is_strange:
+            yield name if is_capital else name.title()

@@ -1,0 +1,65 @@
+"""Accusations that leave open which of two people it was, such as "it was either you or Eskil"."""
+
+import re
+from collections.abc import Sequence
+
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
+from echoes.games.story.turn.matching import WordingMatcher
+from echoes.games.story.turn.moves import heard_topics
+from echoes.language.speech_act import SpeechAct, plain_message
+
+_DONE = "(?:[干做割拆拿写偷]的|动的手)?"
+_OF_TWO = {
+    "en": (
+        r"^\W*(?:(?:so|then|well|i (?:think|bet|guess|say)|(?:{people}))[, ]+)*(?:either )?"
+        r"(?:(?:it|that)(?:'s| is| was| must have been| has to be| had to be) )?(?:either )?"
+        r"(?P<one>{people}) or (?:else )?(?:it was )?(?P<other>{people})"
+        r"(?: who)?(?: (?:did|has done) (?:it|this|that))?\W*$"
+    ),
+    "zh": (
+        r"^\W*(?:(?:那|那么|所以|我看|我想|反正|(?:{people}))[,:]?)*(?:要么|或者|不是|肯定)?是?(?P<one>{people})"
+        rf"{_DONE},?(?:要么|或者?|就|还)是?(?P<other>{{people}}){_DONE}\W*$"
+    ),
+}
+_YOU = {"en": "you", "zh": "[你您]"}
+_WAS_IT_YOU = {"en": "was it you", "zh": "是不是你"}
+
+
+def accused_of_two(
+    play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain: str
+) -> StoryIntent | None:
+    """Return the questions to either of two who are accused, or to those there; None for no such message.
+
+    Args:
+        play: before the message.
+        matcher: of the story.
+        act: the message as a speech act.
+        plain: the message in one case and width.
+    """
+    named = {plain_message(alias): who for who, each in matcher.names.items() for alias in each}
+    people = "|".join([_YOU[play.language], *map(re.escape, sorted(named, key=len, reverse=True))])
+    found = re.search(_OF_TWO[play.language].format(people=people), plain)
+    if not found or not play.present():
+        return None
+    others = [named[part] for part in (found["one"], found["other"]) if part in named]
+    accused = others if len(others) > 1 else [*_spoken_to(play, act, others), *others]
+    asked = [who for who in dict.fromkeys(accused) if who in play.present()] or play.present()
+    moves = [_asked(play, matcher, who, others) for who in asked][:MOST_ASKED]
+    return StoryIntent("choose", moves=moves, why="ask_whom" if moves[1:] else "ask_meant")
+
+
+def _spoken_to(play: StoryPlay, act: SpeechAct, others: Sequence[str]) -> Sequence[str]:
+    """Return whom "you" may mean."""
+    here = [who for who in play.present() if who not in others]
+    last = play.state["addressee"]
+    return [who for who in act.addressees if who in here] or ([last] if last in here else here)
+
+
+def _asked(play: StoryPlay, matcher: WordingMatcher, who: str, accused: Sequence[str]) -> str:
+    """Return the question whether it was they, where it can be asked; else the one about another."""
+    questions = [f"topic:{topic}" for topic in heard_topics(play) if topic in play.story.questions]
+    found = matcher.match(_WAS_IT_YOU[play.language], (), questions)
+    if found.is_whole:
+        return f"ask:{who}:{found.leading[0].partition(':')[2]}"
+    return f"ask:{who}:{next((one for one in accused if one != who), who)}"
