@@ -8,6 +8,7 @@ from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.speaking import is_open_line, line_key, open_lines
 from echoes.games.story.state import StoryState
+from echoes.games.story.turn.interpret import story_intent
 from echoes.games.story.turn.moves import heard_topics
 
 EVASIONS = {
@@ -87,6 +88,19 @@ def test_after_her_confession_tove_says_no_word_of_denial_whatever_she_is_asked(
     evasions = {line_key("tove", line) for line in EVASIONS["last_ferry"]["tove", "tove_cut"].split()}
     assert not evasions & ({*state["told"]} - before)
     assert line_key("tove", "night_known") in state["told"]
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "who did it?"), ("en", "Tove, was it you?"), ("en", "ask tove about the culprit"),
+        ("zh", "是谁动的手？"), ("zh", "托薇，是不是你"), ("zh", "是你动的手吗"),
+    ],
+)  # fmt: skip
+def test_after_the_confession_the_question_who_did_it_is_about_what_is_known(language: str, message: str):
+    story = story_in(language)
+    play = StoryPlay(story, after(story, *SEAL, *HITCH, *CONFESSION))
+    assert story_intent(play, message).name == "ask:tove:tove_cut"
 
 
 def test_nobody_confesses_the_same_thing_twice():
