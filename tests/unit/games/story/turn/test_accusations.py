@@ -45,7 +45,7 @@ def test_only_who_is_there_is_asked(language: str, message: str):
 def test_where_it_is_known_who_did_it_they_are_asked_about_the_other(language: str, message: str):
     story = story_in(language)
     state = after(story, *FOUND, *CONFESSION)
-    assert [*story_intent(StoryPlay(story, state), message).moves][0] == "ask:tove:eskil"
+    assert story_intent(StoryPlay(story, state), message).moves[0] == "ask:tove:eskil"
 
 
 @pytest.mark.parametrize(
