@@ -108,7 +108,7 @@ ENGLISH_ACTS = ActPatterns(
                  r"of )?(?P<rest>.+)$"),
         ("go", r"^(?:go|walk|head|move|return|climb|run|step|hurry|come|slip|sneak|back|"
                r"get(?= (?:to|back|into|out|up|down|over|inside|in|on|aboard|away|off)\b)) (?P<rest>.+)$"),
-        ("go", r"^(?:enter|visit|leave for|to) (?:the )?(?P<rest>.+)$"),
+        ("go", r"^(?:enter|visit|leave for|(?:(?:i'm|we're) )?off to|to) (?:the )?(?P<rest>.+)$"),
         ("take", r"^(?:take(?! a (?:closer )?look)|pick up|grab|pocket|get|fetch|collect)(?: up)? "
                  r"(?:the |a )?(?P<rest>.+)$"),
         ("look", r"^(?:look(?= (?:the|this|that|these|those|my) )|"
@@ -135,6 +135,10 @@ ENGLISH_ACTS = ActPatterns(
     you=re.compile(r"\b(?:you|your|yours|yourself|himself|herself|him|her|his|themselves)\b"),
     vocatives=(
         re.compile(rf"^(?:{_GREET}[ ,]+)?(?:hey |oh )?(?P<who>{_NAME}) ?[,:!?—-]+ ?(?P<rest>.+)$"),
+        re.compile(
+            rf"^(?P<who>{_NAME}) (?P<rest>(?:who|what|when|where|why|how|which)(?:'s)?\b.+|"
+            r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should) you\b.+)$"
+        ),
         re.compile(rf"^(?P<rest>.+?), ?(?P<who>{_NAME})[ ?.!]*$"),
         re.compile(r"^(?:to|at) (?P<who>@\d+@) ?[,:] ?(?P<rest>.+)$"),
     ),

@@ -28,6 +28,7 @@ def read(text: str) -> SpeechAct:
         ("have a word with Bert", "greet", ""),
         ("go to the harbour", "go", "to the harbour"),
         ("enter the cellar", "go", "cellar"),
+        ("ok, off to the cellar", "go", "cellar"),
         ("pick up the lamp", "take", "lamp"),
         ("Let me take a closer look at the boat", "look", "boat"),
         ("look around", "around", ""),
@@ -47,6 +48,10 @@ def test_what_is_done_and_what_it_is_about(text: str, act: str, rest: str):
         ("What does Ada know about the key?", ("ada",), ()),
         ("Tell Ada and Bert about the key", ("ada", "bert"), ()),
         ("Where were you, Bert?", ("bert",), ()),
+        ("bert where were you", ("bert",), ()),
+        ("ada did you see Bert?", ("ada",), ("bert",)),
+        ("Bert did it", (), ("bert",)),
+        ("Ada was there", (), ("ada",)),
     ],
 )
 def test_who_is_spoken_to_and_who_is_named(
