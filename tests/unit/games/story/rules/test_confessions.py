@@ -15,6 +15,7 @@ EVASIONS = {
     "last_ferry": {
         ("tove", "tove_cut"): "wax night bag knot knife lamp letter seal hitch light slept told_missing hums",
         ("tove", "sunniva_forgets"): "sunniva",
+        ("sunniva", "sunniva_letter"): "forgets_more",
         ("eskil", "ferry_hitch"): "bag seal slept light night culprit",
         ("eskil", "tove_cut"): "bag seal slept light night slept_caught",
         ("eskil", "last_run"): "boat",
@@ -26,7 +27,7 @@ EVASIONS = {
         ("director", "letter_truth"): "kid_suspect letter letter_lie",
         ("director", "kid_king"): "crown",
         ("director", "in_loft"): "rings",
-        ("auntie", "in_loft"): "lead hello_late flask not_home cold",
+        ("auntie", "in_loft"): "lead lead_more hello_late flask flask_two not_home cold",
         ("auntie", "kid_king"): "crown props",
         ("auntie", "reads_to_him"): "tape",
         ("auntie", "own_words"): "old_speech",
