@@ -3,6 +3,7 @@
 The ruling is right for the question that is shown beside it, so the player sees any misreading.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -24,6 +25,7 @@ _RESTRICTIONS = frozenset("only alone both same fake false 只 仅 唯一 独自
 """Guards with which a question says more than one without: a YES to the latter is none to the former."""
 _POSSIBILITIES = frozenset("can might would possible 能 可能".split())
 """Guards with which a question says less: that it might have been so is no YES to that it was."""
+_LETTER = re.compile(r"(?<![A-Za-z'’])(?!I\b|A [a-z])[A-Z](?![A-Za-z'’])")
 _MORE_SURE = 0.15
 """The higher probability that each part of a compound question needs."""
 
@@ -137,6 +139,8 @@ class QuestionMatcher:
         asked, said = reader.open_kinds(text), reader.open_kinds(choice.text)
         if (asked - said and said - asked) or self._counts(text) - self._counts(choice.text):
             return False
+        if choice.ruling == "YES" and _letters(text) - _letters(choice.text):
+            return False
         few = 1 if choice.ruling == "YES" else _FEW_IDEAS
         only = len(reader.ideas(reader.strip_fillers(text)) - reader.plain_ideas) <= few
         return not (asked - said and only)
@@ -183,6 +187,11 @@ class QuestionMatcher:
         if not self._is_plain(text, ranking, choices, more):
             return None
         return self._as(choices[0], probability(ranking.sure))
+
+
+def _letters(text: str) -> frozenset[str]:
+    """Return the single letters that a text names, such as the A of "is it the letter A?"."""
+    return frozenset(_LETTER.findall(text))
 
 
 def _says_less(said: Sequence[str], asked: Sequence[str]) -> bool:

@@ -70,6 +70,7 @@ async def test_a_ruling_that_was_taken_back_is_not_given_again():
         ("Was the bread not poisoned, really?", 0),
         ("Were two breads poisoned, then?", 0),
         ("Was the spy inside the bread with a map?", 1),  # a YES is no YES to another doer
+        ("map B inside the bread", 1),  # nor is it one to a certain one of many
     ],
 )
 async def test_what_turns_the_meaning_is_asked_back(text: str, near: int):
