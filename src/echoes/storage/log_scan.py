@@ -53,7 +53,9 @@ def intact_entries(session_id: str, scan: Scan, lost: str) -> list[Entry]:
         raise StorageFailed(
             f"line {scan.bad_line} of the log of session '{session_id}' is damaged",
             f"Go on from the turns before it with `echoes sessions fork {session_id}`, "
-            f"or restore {lost} from a backup.",
+            f"or restore {lost} from a backup."
+            if scan.end
+            else f"Restore {lost} from a backup, or remove it with `echoes sessions delete {session_id}`.",
         )
     return scan.entries
 

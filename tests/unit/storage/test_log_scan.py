@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from echoes.core.entries import Entry
+from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.events import CommandResult
-from echoes.storage.log_scan import LogLineParser, scan_log, scan_parts
+from echoes.storage.log_scan import LogLineParser, intact_entries, scan_log, scan_parts
 
 KINDS = EventKinds({"situation_puzzle": []}.get)
 
@@ -81,3 +82,12 @@ def test_in_parts_it_is_read_as_whole_and_none_splits_a_write(cut: int):
     assert parts[-1].end == whole.end
     assert all(part.entries[-1].rest == 0 for part in parts if part.entries)
     assert all(len(part.entries) < 100 for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("damaged", "remedy"), [(b"{\n" + WHOLE, "Restore the file"), (line(1) + b"{\n" + WHOLE, "Go on from")]
+)
+def test_a_fork_is_proposed_where_there_is_something_to_fork(damaged: bytes, remedy: str):
+    with pytest.raises(StorageFailed) as failed:
+        intact_entries("s", scan_log(damaged, LogLineParser(KINDS, "s"), 0), "the file")
+    assert remedy in str(failed.value.remedy)
