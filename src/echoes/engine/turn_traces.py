@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pydantic import ValidationError
 
 from echoes.core.entries import Entry
-from echoes.core.errors import StorageFailed
+from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.log_queries import usage_of
 from echoes.core.records import Row
 from echoes.core.tracing import SpanRow
@@ -40,6 +40,7 @@ def traces_of(entries: Sequence[Entry], turn: int | None = None) -> list[TurnTra
         entries: the entries of the log.
         turn: restricts them to those of one turn; None for all.
     Raises:
+        BadInput: there is no such turn.
         StorageFailed: the spans of a write can't be read.
     """
     writes: list[list[Entry]] = [[]]
@@ -48,7 +49,13 @@ def traces_of(entries: Sequence[Entry], turn: int | None = None) -> list[TurnTra
         if not entry.rest:
             writes.append([])
     traces = [_trace(write) for write in writes if write]
-    return [trace for trace in traces if turn in (None, trace.turn)]
+    if turn is None:
+        return traces
+    found = [trace for trace in traces if trace.turn == turn]
+    if not found:
+        last = max((trace.turn for trace in traces), default=0)
+        raise BadInput(f"there is no turn {turn}", f"The session's turns are 0 to {last}.")
+    return found
 
 
 def _trace(write: Sequence[Entry]) -> TurnTrace:

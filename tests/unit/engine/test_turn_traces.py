@@ -3,7 +3,7 @@
 import pytest
 
 from echoes.core.entries import Cause, Entry
-from echoes.core.errors import StorageFailed
+from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.events import Narrated
 from echoes.engine.turn_traces import traces_of
 
@@ -25,3 +25,9 @@ def test_damaged_spans_are_named_and_nothing_else_needs_them(row: object):
     spans = [row]
     with pytest.raises(StorageFailed, match="times of turn 3 of session 's-1'"):
         traces_of([entry(spans)])
+
+
+def test_a_turn_that_never_was_is_said_to_be_none():
+    assert len(traces_of([entry([])], turn=3)) == 1
+    with pytest.raises(BadInput, match="no turn 99"):
+        traces_of([entry([])], turn=99)

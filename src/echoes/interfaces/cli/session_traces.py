@@ -11,10 +11,13 @@ from echoes.core.usage import Usage
 from echoes.engine.turn_traces import TurnTrace
 from echoes.interfaces.cli.output import json_line
 
+_LONGEST = 10_000
+"""Columns; a tree cuts its lines to the width of the console, where other text goes on below."""
+
 
 def print_traces(traces: Sequence[TurnTrace], as_json: bool) -> None:
     """Print traces, each as a tree; with `as_json` one object a line."""
-    console = Console(highlight=False, markup=False, soft_wrap=True)
+    console = Console(highlight=False, markup=False, soft_wrap=True, width=_LONGEST)
     for trace in traces:
         if as_json:
             json_line({**trace.to_json(), "spans": [row._asdict() for row in trace.spans]})
