@@ -154,8 +154,14 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
 
     def kept(self, state: PuzzleState) -> UndoTrace | None:
         """Return the part that undoing keeps, because it was read."""
-        hints, given = (state["hints"], state["given"]) if state["hints_stay"] else (None, None)
-        return UndoTrace(hints=hints, given=given, asked_back=state["asked_back"])
+        if not state["hints_stay"]:
+            return UndoTrace(asked_back=state["asked_back"])
+        return UndoTrace(
+            hints=state["hints"],
+            given=state["given"],
+            skipped=state["skipped"],
+            asked_back=state["asked_back"],
+        )
 
     def counts(self, entries: Sequence[Entry]) -> dict[str, int | None]:
         """Return the counts of questions, hints, score, and messages that were not ruled."""

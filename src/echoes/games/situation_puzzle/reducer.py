@@ -25,6 +25,7 @@ from echoes.games.situation_puzzle.state import (
 from echoes.games.situation_puzzle.traces import (
     ClarificationTrace,
     CommandTrace,
+    HintTrace,
     OpeningTrace,
     ReviewTrace,
     RulingTrace,
@@ -98,6 +99,7 @@ def _started(after: PuzzleState, entry: Entry) -> None:
     after["profile"] = trace.profile
     after["hints_stay"] = trace.hints_stay
     after["repeats_free"] = trace.repeats_free
+    after["known_hints_withheld"] = trace.known_hints_withheld
 
 
 def _ruled(after: PuzzleState, entry: Entry) -> None:
@@ -140,6 +142,7 @@ def _hinted(after: PuzzleState, entry: Entry) -> None:
     after["hints"] += 1
     after["stall"] = 0
     after["given"] = [*after["given"], entry.event.level]
+    after["skipped"] = [*after["skipped"], *entry.traced(HintTrace).skipped]
 
 
 def _asked_back(after: PuzzleState, entry: Entry) -> None:
@@ -160,6 +163,7 @@ def _undone(after: PuzzleState, entry: Entry) -> None:
     trace = entry.traced(UndoTrace)
     after["hints"] = after["hints"] if trace.hints is None else trace.hints
     after["given"] = after["given"] if trace.given is None else trace.given
+    after["skipped"] = after["skipped"] if trace.skipped is None else trace.skipped
     after["asked_back"] = after["asked_back"] if trace.asked_back is None else trace.asked_back
 
 

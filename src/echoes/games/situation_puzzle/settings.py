@@ -38,6 +38,8 @@ _VARIABLES = {
     "corrected": {"text", "ruling"},
     "corrected_by_author": {"text", "ruling"},
     "offer_hint": {"count"},
+    "hint_why_known_many": {"count"},
+    "recap_answer": {"text"},
     "difficulty_known": {"difficulty", "solved", "games", "questions"},
     "difficulty_tried": {"difficulty", "solved", "games", "questions"},
     "difficulty_harder": {"difficulty", "best"},
@@ -87,6 +89,9 @@ class Phrases(BaseModel):
     no_facts: str
     hint_limit: str
     hint_why_known: str
+    hint_why_known_many: str
+    hints_known: str
+    hints_complete: str
     hint_why_direct: str
     hint_why_statistics: str
     offer_hint: str
@@ -107,6 +112,7 @@ class Phrases(BaseModel):
     places: dict[str, str]
     comma: str
     partial: str
+    partial_untold: str
     wrong: str
     wrong_read: str
     unread: str
@@ -122,6 +128,7 @@ class Phrases(BaseModel):
     status_limit: str
     recap_empty: str
     recap_title: str
+    recap_answer: str
     summary_dropped: str
     challenge_none: str
     challenge_upheld: str

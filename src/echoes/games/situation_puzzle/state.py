@@ -93,9 +93,10 @@ class PuzzleState(TypedDict):
             the order of hints.
         hints_stay: whether hints that were read stay given when they are undone; not so in older logs.
         repeats_free: whether a question that was ruled on is answered again free of charge; not so there.
+        known_hints_withheld: whether hints that tell nothing new are withheld; not so there.
         profile: the player's record in words, as it was when the session began.
         stall: the number of rulings since anything was gained or hinted.
-        given: the levels of the hints that were given.
+        given: the levels of the hints that were given; `skipped`: those that the player was told were not.
         facts: the facts that are established, each with the turns that carried it.
         steps: the facts that something leads to, in the same way.
         ideas: the ideas of the puzzle's vocabulary that player, rulings and hints brought up.
@@ -117,12 +118,14 @@ class PuzzleState(TypedDict):
     leading: str
     hints_stay: bool
     repeats_free: bool
+    known_hints_withheld: bool
     profile: str
     questions: int
     hints: int
     answers: int
     stall: int
     given: list[int]
+    skipped: list[int]
     facts: dict[str, list[int]]
     steps: dict[str, list[int]]
     ideas: list[str]
@@ -148,12 +151,14 @@ def initial_state() -> PuzzleState:
         leading="",
         hints_stay=False,
         repeats_free=False,
+        known_hints_withheld=False,
         profile="",
         questions=0,
         hints=0,
         answers=0,
         stall=0,
         given=[],
+        skipped=[],
         facts={},
         steps={},
         ideas=[],

@@ -19,6 +19,7 @@ class OpeningTrace(StartTrace, frozen=True):
         profile: the player's record, in words.
         hints_stay: whether hints that were read stay given when they are undone.
         repeats_free: whether a question that was ruled on is answered again free of charge.
+        known_hints_withheld: whether hints that tell nothing new are withheld.
     """
 
     max_questions: int | None = None
@@ -34,6 +35,7 @@ class OpeningTrace(StartTrace, frozen=True):
     profile: str = ""
     hints_stay: bool = False
     repeats_free: bool = False
+    known_hints_withheld: bool = False
 
 
 class RulingTrace(Trace, frozen=True):
@@ -94,11 +96,17 @@ class VerdictTrace(Trace, frozen=True):
 
 
 class HintTrace(Trace, frozen=True):
-    """The facts that a hint points at; `written`: by a model, after the author's were used up."""
+    """The facts that a hint points at.
+
+    Attributes:
+        written: whether a model wrote it, after the author's were used up.
+        skipped: the levels that were passed over for the first time, for they tell nothing new.
+    """
 
     facts: list[str] = Field(default_factory=list[str])
     ideas: list[str] = Field(default_factory=list[str])
     written: bool = False
+    skipped: list[int] = Field(default_factory=list[int], exclude_if=lambda skipped: not skipped)
 
 
 class ReviewTrace(Trace, frozen=True):
@@ -116,6 +124,7 @@ class UndoTrace(Trace, frozen=True):
 
     hints: int | None = None
     given: list[int] | None = None
+    skipped: list[int] | None = None
     asked_back: list[int] | None = None
 
 

@@ -100,7 +100,8 @@ class Table:
         verbosity: str = "usual",
         **puzzle: Any,
     ) -> None:
-        started = entry({"max_hints": 2, "repeats_free": True, **(bounds or {})}, **STARTED)
+        rules = {"repeats_free": True, "known_hints_withheld": True}
+        started = entry({"max_hints": 2, **rules, **(bounds or {})}, **STARTED)
         self.log = [started, *log]
         self.puzzle = Puzzle.model_validate(canary_puzzle(**puzzle))
         self.referee = referee or SaysReferee()

@@ -7,11 +7,11 @@ from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.puzzle.question_map import places_of
 from echoes.games.situation_puzzle.reducer import evolve, without_last_ruling
 from echoes.games.situation_puzzle.referees.types import EMBEDDED
-from echoes.games.situation_puzzle.settings import Phrases
 from echoes.games.situation_puzzle.state import PuzzleState, gained
 from echoes.games.situation_puzzle.traces import VerdictTrace
 from echoes.games.situation_puzzle.turn.board import covers_all_core_facts
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
+from echoes.games.situation_puzzle.turn.hint_ladder import next_rung
 
 
 async def narrate(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
@@ -24,7 +24,7 @@ async def narrate(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleT
     if state.get("undo"):
         game = without_last_ruling(game)
     entries = [await _with_remark(entry, game, context) for entry in state.get("outbox", ())]
-    return {"outbox": [_with_offer(entry, game, context.phrases) for entry in entries]}
+    return {"outbox": [_with_offer(entry, game, context) for entry in entries]}
 
 
 async def _with_remark(entry: Entry, game: PuzzleState, context: PuzzleContext) -> Entry:
@@ -46,13 +46,14 @@ def _aside(ruling: RulingWord, game: PuzzleState, context: PuzzleContext) -> str
     return said[game["questions"] % len(said)] if said else ""
 
 
-def _with_offer(entry: Entry, game: PuzzleState, phrases: Phrases) -> Entry:
-    """Offer a hint each time that a number of rulings have led nowhere."""
-    event, after = entry.event, game["offer_hint_after"]
-    if not isinstance(event, QuestionRuled) or not after or game["hints"] >= game["max_hints"]:
+def _with_offer(entry: Entry, game: PuzzleState, context: PuzzleContext) -> Entry:
+    """Offer a hint that tells something new each time that a number of rulings have led nowhere."""
+    event, phrases, every = entry.event, context.phrases, game["offer_hint_after"]
+    if not isinstance(event, QuestionRuled) or not every:
         return entry
-    stall = evolve(game, entry)["stall"]
-    if not stall or stall % after:
+    after = evolve(game, entry)
+    stall = after["stall"]
+    if not stall or stall % every or not next_rung(context.puzzle, after):
         return entry
     said = [event.remark, phrases.format("offer_hint", count=stall)]
     said += [phrases.offer_hint_early] if game["pace"] == "early" else []
@@ -74,7 +75,9 @@ def _on_verdict(entry: Entry, context: PuzzleContext) -> str:
     verdict, trace, phrases = _verdict(entry), entry.traced(VerdictTrace), context.phrases
     places = places_of(context.puzzle, trace.missing)
     remark = [phrases.format(verdict.lower())]
-    if verdict == "CLOSE" and trace.untold:
+    if verdict == "PARTIAL" and context.puzzle.core_facts and not trace.missing:
+        remark = [phrases.partial_untold]
+    elif verdict == "CLOSE" and trace.untold:
         remark = [phrases.close_untold]
     elif verdict == "CLOSE" and places:
         named = phrases.comma.join(phrases.places[place] for place in places)

@@ -76,10 +76,12 @@ class BaselinePlayer:
                 self._learn(event)
             elif isinstance(event, HintGiven):
                 self._read(event)
+            elif isinstance(event, CommandResult) and event.command == "hint":
+                self._hints = 0  # there is none that would help
         last = events[-1] if events else None
         if isinstance(last, ClarificationAsked):
             return Move(self._picked(last))
-        stopped = isinstance(last, CommandResult) and last.command != "pick"
+        stopped = isinstance(last, CommandResult) and last.command not in ("pick", "hint")
         if turns_left > 1 and not stopped:
             if self._stall >= _PATIENCE and self._hints:
                 self._stall = 0

@@ -17,7 +17,7 @@ from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.traces import OpeningTrace
 from echoes.games.situation_puzzle.visibility import VISIBILITY
 
-_RULES_OF_NOW = {"hints_stay": True, "repeats_free": True}
+_RULES_OF_NOW = {"hints_stay": True, "repeats_free": True, "known_hints_withheld": True}
 """Rules that do not hold in older logs."""
 
 

@@ -1,6 +1,6 @@
 """The command flow: questions and orders to the game itself."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from langgraph.runtime import Runtime
 
@@ -70,12 +70,19 @@ async def _recap(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Pu
     rulings = current_rulings(entries)
     asked = [entry.event for entry in entries if isinstance(entry.event, QuestionRuled)]
     latest = {event.text: rulings[event.turn] for event in asked if event.turn in rulings}
-    if not latest:
-        return {"outbox": [command_result("recap", context.phrases.recap_empty)]}
-    lines = [context.phrases.recap_title]
+    lines: list[str] = []
     for word, label in context.phrases.rulings.items():
         lines += [f"{label}: {text}" for text, ruling in latest.items() if ruling == word]
-    return {"outbox": [command_result("recap", "\n".join(lines))]}
+    lines += [context.phrases.format("recap_answer", text=text) for text in _answers_right_in_part(entries)]
+    text = "\n".join([context.phrases.recap_title, *lines]) if lines else context.phrases.recap_empty
+    return {"outbox": [command_result("recap", text)]}
+
+
+def _answers_right_in_part(entries: Sequence[Entry]) -> list[str]:
+    """Return the final answers that told something of the truth, without those that repeat questions."""
+    judged = [entry.event for entry in entries if isinstance(entry.event, HypothesisJudged)]
+    right = [one.text for one in judged if one.verdict in ("PARTIAL", "CLOSE") and one.source != board.SOURCE]
+    return [*dict.fromkeys(right)]
 
 
 async def _undo(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:

@@ -11,8 +11,14 @@ from echoes.games.situation_puzzle.events import HintGiven
 from echoes.games.situation_puzzle.referees.types import Hypothesis
 from echoes.games.situation_puzzle.state import PuzzleState
 from echoes.games.situation_puzzle.traces import CommandTrace, HintTrace
-from echoes.games.situation_puzzle.turn.budget import hints_left
+from echoes.games.situation_puzzle.turn.budget import hints_left, over_budget
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
+from echoes.games.situation_puzzle.turn.hint_ladder import (
+    has_found_everything,
+    hints_written,
+    next_rung,
+    rungs_left,
+)
 
 _TRIES = 2
 _SHARE_OF_SECRET = 0.5
@@ -20,24 +26,38 @@ _SHARE_OF_SECRET = 0.5
 
 
 async def check_hint_budget(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
-    """Say so when there is no hint left to give."""
+    """Say so, free of charge, when there is no hint left to give."""
     context, game = runtime.context, puzzle_state(state)
-    if hints_left(state):
+    if next_rung(context.puzzle, game) or _may_write(context, state):
         return {"outbox": []}
-    if game["max_hints"] < len(context.puzzle.hints):
-        return {
-            "outbox": [command_result("hint", context.phrases.format("hint_limit", limit=game["max_hints"]))]
-        }
-    none = "no_hints" if context.puzzle.hints else "without_hints"
-    return {"outbox": [command_result("hint", context.phrases.format(none))]}
+    return {"outbox": [command_result("hint", _why_none(context, state))]}
 
 
-def route_by_budget(state: PuzzleTurn) -> Literal["choose_hint", "write_hint", "narrate"]:
+def route_by_budget(
+    state: PuzzleTurn, runtime: Runtime[PuzzleContext]
+) -> Literal["choose_hint", "write_hint", "narrate"]:
     """Route to the ladder, to the model's hints, or to the message that there is no hint."""
     if state.get("outbox"):
         return "narrate"
-    game = puzzle_state(state)
-    return "choose_hint" if game["hints"] < game["max_hints"] else "write_hint"
+    return "choose_hint" if next_rung(runtime.context.puzzle, puzzle_state(state)) else "write_hint"
+
+
+def _may_write(context: PuzzleContext, state: PuzzleTurn) -> bool:
+    """Return whether a model may write a hint, and the player could use one."""
+    puzzle, game = context.puzzle, puzzle_state(state)
+    allowed = hints_written(puzzle, game) < game["further_hints"] and not over_budget(state)
+    return allowed and not has_found_everything(puzzle, game)
+
+
+def _why_none(context: PuzzleContext, state: PuzzleTurn) -> str:
+    puzzle, game, phrases = context.puzzle, puzzle_state(state), context.phrases
+    if has_found_everything(puzzle, game):
+        return phrases.hints_complete
+    if game["max_hints"] <= game["hints"] < len(puzzle.hints):
+        return phrases.format("hint_limit", limit=game["max_hints"])
+    if rungs_left(puzzle, game):
+        return phrases.hints_known
+    return phrases.no_hints if puzzle.hints else phrases.without_hints
 
 
 async def write_hint(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
@@ -69,7 +89,8 @@ def _written_hint_entry(
     context: PuzzleContext, game: PuzzleState, text: str, usage: Usage, left: int
 ) -> Entry:
     trace = HintTrace(facts=[], ideas=context.new_ideas(text), written=True, usage=usage)
-    return Entry(HintGiven(level=game["hints"] + 1, text=text, remaining=left - 1), trace)
+    level = max(len(context.puzzle.hints), *game["given"], 0) + 1
+    return Entry(HintGiven(level=level, text=text, remaining=left - 1), trace)
 
 
 async def _gives_away(context: PuzzleContext, game: PuzzleState, text: str) -> tuple[bool, Usage]:
@@ -91,28 +112,24 @@ async def _gives_away(context: PuzzleContext, game: PuzzleState, text: str) -> t
 async def choose_hint(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Give the next rung in the order of this session; none is ever given twice.
 
-    A rung whose facts and steps are all established already comes after the others.
+    A rung whose facts and steps are all established is passed over, and the player is told so once.
     """
     context, game = runtime.context, puzzle_state(state)
-    order = game["hint_order"] or range(1, len(context.puzzle.hints) + 1)
-    left = [level for level in order if level not in game["given"]]
-    level = next((level for level in left if not _known(context, game, level)), left[0])
+    left, level = rungs_left(context.puzzle, game), next_rung(context.puzzle, game)
+    assert level is not None  # check_hint_budget has made sure
     hint = context.puzzle.hints[level - 1]
-    why, remaining = _why(context, game, level, left), hints_left(state) - 1
+    skipped = [passed for passed in left[: left.index(level)] if passed not in game["skipped"]]
+    why, remaining = _why(context, game, level, skipped), hints_left(state) - 1
     given = HintGiven(level=level, text=hint.text, remaining=remaining, why=why)
-    return {"outbox": [Entry(given, HintTrace(facts=list(hint.facts), ideas=context.new_ideas(hint.text)))]}
+    trace = HintTrace(facts=list(hint.facts), ideas=context.new_ideas(hint.text), skipped=skipped)
+    return {"outbox": [Entry(given, trace)]}
 
 
-def _known(context: PuzzleContext, game: PuzzleState, level: int) -> bool:
-    hint = context.puzzle.hints[level - 1]
-    told = (*hint.facts, *hint.steps)
-    return bool(told) and all(fact in game["facts"] for fact in told)
-
-
-def _why(context: PuzzleContext, game: PuzzleState, level: int, left: list[int]) -> str:
+def _why(context: PuzzleContext, game: PuzzleState, level: int, skipped: list[int]) -> str:
     """Explain why the hint is not the lowest rung that is left."""
-    if level != left[0]:
-        return context.phrases.hint_why_known
-    if level == min(left) or game["given"]:
+    if skipped:
+        key = "hint_why_known" if len(skipped) == 1 else "hint_why_known_many"
+        return context.phrases.format(key, count=len(skipped))
+    if game["given"] or level == min(rungs_left(context.puzzle, game)):
         return ""
     return context.phrases.format(f"hint_why_{game['leading']}") if game["leading"] else ""

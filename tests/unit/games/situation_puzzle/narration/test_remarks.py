@@ -68,10 +68,16 @@ async def test_a_full_game_has_an_aside_where_nothing_is_gained_in_rotation(aske
         (judged("WRONG"), PHRASES.wrong),
         (judged("WRONG", "some-model"), PHRASES.wrong_read),
         (judged("CLOSE", untold=True), PHRASES.close_untold),
-        (judged("PARTIAL", contradicted=[SNOW]), f"{PHRASES.partial} {PHRASES.contradicted}"),
+        (judged("PARTIAL", missing=[SNOW]), PHRASES.partial),
+        (judged("PARTIAL", untold=True), PHRASES.partial_untold),
+        (
+            judged("PARTIAL", contradicted=[SNOW], missing=[FEARED]),
+            f"{PHRASES.partial} {PHRASES.contradicted}",
+        ),
+        (judged("PARTIAL", contradicted=[SNOW]), f"{PHRASES.partial_untold} {PHRASES.contradicted}"),
         (judged("WRONG", contradicted=[SNOW]), PHRASES.wrong),
         (
-            judged("PARTIAL", sentences=3, left_out=2),
+            judged("PARTIAL", missing=[SNOW], sentences=3, left_out=2),
             f"{PHRASES.partial} {PHRASES.format('not_followed', left=2, total=3)}",
         ),
     ],
@@ -96,3 +102,12 @@ async def test_a_hint_is_offered_each_time_that_nothing_moved_for_so_long(
     log = [*given, *(ruled("?", "NO", turn=n) for n in range(earlier))]
     told = await remark(ruled("?", "NO", turn=9), *log, bounds={"offer_hint_after": 2})
     assert told == (PHRASES.format("offer_hint", count=earlier + 1) if offered else "")
+
+
+async def test_no_hint_is_offered_where_none_tells_anything_new():
+    known = [ruled("Why?", "YES", SNOW, FEARED), ruled("?", "NO", turn=2)]
+    assert await remark(ruled("?", "NO", turn=9), *known, bounds={"offer_hint_after": 2}) == ""
+    older = {"offer_hint_after": 2, "known_hints_withheld": False}
+    assert await remark(ruled("?", "NO", turn=9), *known, bounds=older) == PHRASES.format(
+        "offer_hint", count=2
+    )

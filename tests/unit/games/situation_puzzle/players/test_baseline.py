@@ -113,9 +113,16 @@ async def test_of_a_final_answer_it_keeps_what_is_known_to_be_true():
 
 
 async def test_a_command_that_failed_ends_its_questions():
-    assert (
-        await said(player(), CommandResult(command="hint", text="none left")) == f"/answer {STATEMENT['en']}"
-    )
+    assert await said(player(), CommandResult(command="ask", text="no more")) == f"/answer {STATEMENT['en']}"
+
+
+async def test_where_there_is_no_hint_it_asks_on_and_for_none_again():
+    one = player()
+    stuck = [ruled(f"Question {n}?") for n in range(4)]
+    assert await said(one, *stuck) == "/hint"
+    none = CommandResult(command="hint", text="You know all that.")
+    assert not (await said(one, none)).startswith("/")
+    assert not (await said(one, *stuck)).startswith("/")
 
 
 async def test_the_control_answers_at_once_and_then_only_what_it_is_asked():

@@ -37,6 +37,15 @@ async def test_recap_lists_the_rulings_that_stand_by_word_each_question_once():
     assert said(await run("recap")) == Table().phrases.recap_empty
 
 
+async def test_recap_lists_final_answers_that_told_something_of_the_truth():
+    def judged(text: str, verdict: str, source: str = "embedded") -> Entry:
+        return entry(event="hypothesis_judged", text=text, verdict=verdict, source=source, turn=5)
+
+    log = [judged("It snowed.", "PARTIAL"), judged("It rained.", "WRONG"), judged("On 1", "CLOSE", "board")]
+    told = said(await run("recap", *log, judged("It snowed.", "PARTIAL"))).splitlines()
+    assert told[1:] == [Table().phrases.format("recap_answer", text="It snowed.")]
+
+
 @pytest.mark.parametrize(("argument", "count"), [("", 1), ("2", 2), ("9", 3)])
 async def test_undo_takes_the_latest_turns_back(argument: str, count: int):
     assert (await run("undo", *LOG, argument=argument)).get("undo") == count

@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from tests.support import entry
+from langgraph.runtime import Runtime
+from tests.support import canary_puzzle, entry
 from tests.unit.games.situation_puzzle.table import (
     FEARED,
     SNOW,
@@ -25,6 +26,7 @@ from echoes.games.situation_puzzle.turn.hints import (
 )
 
 LADDER = [{"text": "vague"}, {"text": "of the snow", "facts": [SNOW]}, {"text": "plain"}]
+MORE = {"max_hints": 2, "further_hints": 2}
 HARMLESS = "Consider the weather outdoors."
 NOTHING_KNOWN = verdict("WRONG")
 
@@ -50,11 +52,15 @@ async def test_it_is_said_why_there_is_no_hint():
     assert said(await without.after(check_hint_budget)) == without.phrases.without_hints
 
 
+async def route(table: Table) -> str:
+    """The node that answers a call for a hint."""
+    return route_by_budget(table.turn(**await table.after(check_hint_budget)), Runtime(context=table.context))
+
+
 async def test_the_ladder_comes_before_hints_of_a_model():
-    assert not (await Table().after(check_hint_budget)).get("outbox")
-    assert route_by_budget(Table().turn()) == "choose_hint"
-    assert route_by_budget(used_up().turn()) == "write_hint"
-    assert route_by_budget(Table().turn(outbox=[ruled("?")])) == "narrate"
+    assert await route(Table()) == "choose_hint"
+    assert await route(used_up()) == "write_hint"
+    assert await route(Table(*given(1, 2))) == "narrate"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +71,6 @@ async def test_the_ladder_comes_before_hints_of_a_model():
         (given(2), {}, 1),
         ([], {"hint_order": [3, 1, 2], "leading": "direct"}, 3),
         ([ruled("Snow?", "YES", SNOW), *given(1)], {}, 3),  # what its hint says is known
-        ([ruled("Snow?", "YES", SNOW), *given(1, 3)], {}, 2),  # but it is never withheld
     ],
 )
 async def test_the_next_rung_is_the_first_that_says_something_new(
@@ -80,8 +85,62 @@ async def test_the_next_rung_is_the_first_that_says_something_new(
 )
 async def test_a_rung_that_leads_to_what_is_known_comes_after_the_others(found: list[str], level: int):
     ladder = [{"text": "Why so quiet?", "steps": [SNOW, FEARED]}, "What lies above the village?"]
-    table = Table(ruled("Why?", "YES", *found), bounds={"max_hints": 2}, hints=ladder)
+    facts = [*canary_puzzle()["facts"], {"id": "third", "statement": "It was spring.", "core": True}]
+    table = Table(ruled("Why?", "YES", *found), bounds={"max_hints": 2}, hints=ladder, facts=facts)
     assert only(await table.after(choose_hint)).event.level == level  # type: ignore[attr-defined]
+
+
+KNOWN = [{"text": "Why so quiet?", "steps": [SNOW]}, {"text": "Snow.", "facts": [SNOW]}]
+SNOWED = ruled("Snow?", "YES", SNOW)
+
+
+async def test_hints_that_tell_only_what_is_known_are_withheld_free_of_charge():
+    table = Table(SNOWED, hints=KNOWN)
+    assert said(await table.after(check_hint_budget)) == table.phrases.hints_known
+    older = Table(SNOWED, hints=KNOWN, bounds={"known_hints_withheld": False})
+    assert await route(older) == "choose_hint"
+    assert only(await older.after(choose_hint)).event.level == 1  # type: ignore[attr-defined]
+
+
+async def test_a_withheld_hint_is_given_once_what_it_leads_to_is_unknown_again():
+    withdrawn = entry(
+        event="ruling_challenged", turn=1, text="Snow?", ruling="YES", outcome="withdrawn", remark=""
+    )
+    table = Table(SNOWED, withdrawn, hints=KNOWN)
+    assert await route(table) == "choose_hint"
+    assert only(await table.after(choose_hint)).event.level == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("further", [0, 2], ids=["no model", "a model writes hints"])
+@pytest.mark.parametrize("hints", [[], KNOWN, ["It names no fact."]], ids=["none", "known", "names no fact"])
+async def test_who_has_found_everything_needs_no_hint(hints: list[Any], further: int):
+    table = Table(
+        ruled("Why?", "YES", SNOW, FEARED),
+        hints=hints,
+        bounds={"max_hints": len(hints), "further_hints": further},
+    )
+    assert said(await table.after(check_hint_budget)) == table.phrases.hints_complete
+
+
+async def test_a_model_writes_where_the_authors_hints_that_are_left_are_known():
+    table = Table(
+        SNOWED, referee=SaysReferee(*[NOTHING_KNOWN] * 3), written=(HARMLESS,), hints=KNOWN, bounds=MORE
+    )
+    assert await route(table) == "write_hint"
+    assert only(await table.after(write_hint)).event.level == 3  # type: ignore[attr-defined]
+    assert await route(Table(SNOWED, *given(3), hints=KNOWN, bounds=MORE)) == "write_hint"
+    assert await route(Table(SNOWED, *given(3, 4), hints=KNOWN, bounds=MORE)) == "narrate"
+    assert await route(Table(*given(3, 4), hints=KNOWN, bounds=MORE)) == "choose_hint"
+
+
+async def test_each_skipped_hint_is_mentioned_once():
+    ladder = [*KNOWN, "vague", "vaguer"]
+    first = Table(SNOWED, hints=ladder, bounds={"max_hints": 4})
+    told = only(await first.after(choose_hint))
+    assert isinstance(told.event, HintGiven)
+    assert (told.event.level, told.event.why) == (3, first.phrases.format("hint_why_known_many", count=2))
+    second = Table(SNOWED, told, hints=ladder, bounds={"max_hints": 4})
+    assert only(await second.after(choose_hint)).event.why == ""  # type: ignore[attr-defined]
 
 
 async def test_a_hint_says_why_it_is_not_the_lowest_that_is_left():

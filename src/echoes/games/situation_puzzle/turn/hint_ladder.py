@@ -1,0 +1,40 @@
+"""The author's ladder of hints: the rungs that are left, and those that tell anything new."""
+
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.state import PuzzleState
+
+
+def rungs_left(puzzle: Puzzle, game: PuzzleState) -> list[int]:
+    """Return the levels that were not given yet, in the order of this session."""
+    order = game["hint_order"] or range(1, len(puzzle.hints) + 1)
+    return [level for level in order if level not in game["given"]]
+
+
+def next_rung(puzzle: Puzzle, game: PuzzleState) -> int | None:
+    """Return the level of the next hint; None where the game allows no more, or none tells anything new.
+
+    In older logs, rungs that tell nothing new come after the others.
+    """
+    left = rungs_left(puzzle, game)
+    if not left or len(game["given"]) - hints_written(puzzle, game) >= game["max_hints"]:
+        return None
+    new = next((level for level in left if not _is_known(puzzle, game, level)), None)
+    return new if new or game["known_hints_withheld"] else left[0]
+
+
+def hints_written(puzzle: Puzzle, game: PuzzleState) -> int:
+    """Count the hints that a model wrote: their levels come after the author's."""
+    return sum(level > len(puzzle.hints) for level in game["given"])
+
+
+def has_found_everything(puzzle: Puzzle, game: PuzzleState) -> bool:
+    """Return whether all core facts are established; not in older logs, where hints were given even then."""
+    core = {*puzzle.core_facts}
+    return game["known_hints_withheld"] and bool(core) and core <= {*game["facts"]}
+
+
+def _is_known(puzzle: Puzzle, game: PuzzleState, level: int) -> bool:
+    """Return whether all that a rung leads to is established; one that names no fact leads to all of them."""
+    hint = puzzle.hints[level - 1]
+    told = {*hint.facts, *hint.steps}
+    return told <= {*game["facts"]} if told else has_found_everything(puzzle, game)
