@@ -130,3 +130,10 @@ def test_a_hint_that_was_read_stays_given_and_charged_when_its_turn_is_undone():
     undone = entry(kept, event="turns_undone", turns=[1], progress=0.0)
     state = after(undone)
     assert (state["hints"], state["given"]) == (1, [2])
+
+
+def test_a_hint_that_was_skipped_stays_mentioned_when_the_turn_is_undone():
+    before = after(entry({"skipped": [1]}, event="hint_given", level=2, turn=1, text="Look.", remaining=0))
+    assert before["skipped"] == [1]
+    undone = entry({"skipped": before["skipped"]}, event="turns_undone", turns=[1], progress=0.0)
+    assert after(undone)["skipped"] == [1]

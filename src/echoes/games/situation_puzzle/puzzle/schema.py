@@ -51,7 +51,7 @@ class Hint(PuzzlePart):
     """One rung of the ladder, the gentlest first.
 
     `facts` are those that it states, and `steps` those that it leads to: a rung whose facts and steps a
-    player has got already tells nothing, and comes after the others.
+    player has got already tells nothing, and is withheld.
     """
 
     model_config = ConfigDict(json_schema_extra=lambda schema: _also(schema, {"type": "string"}))

@@ -11,12 +11,13 @@ def rungs_left(puzzle: Puzzle, game: PuzzleState) -> list[int]:
 
 
 def next_rung(puzzle: Puzzle, game: PuzzleState) -> int | None:
-    """Return the level of the next hint; None where the game allows no more, or none tells anything new.
+    """Return the level of the next hint; None where the game allows no more, or none would help.
 
     In older logs, rungs that tell nothing new come after the others.
     """
     left = rungs_left(puzzle, game)
-    if not left or len(game["given"]) - hints_written(puzzle, game) >= game["max_hints"]:
+    used_up = len(game["given"]) - hints_written(puzzle, game) >= game["max_hints"]
+    if not left or used_up or has_found_everything(puzzle, game):
         return None
     new = next((level for level in left if not _is_known(puzzle, game, level)), None)
     return new if new or game["known_hints_withheld"] else left[0]
@@ -28,13 +29,13 @@ def hints_written(puzzle: Puzzle, game: PuzzleState) -> int:
 
 
 def has_found_everything(puzzle: Puzzle, game: PuzzleState) -> bool:
-    """Return whether all core facts are established; not in older logs, where hints were given even then."""
+    """Return whether nothing that matters is missing; not in older logs, where hints were given even then."""
     core = {*puzzle.core_facts}
     return game["known_hints_withheld"] and bool(core) and core <= {*game["facts"]}
 
 
 def _is_known(puzzle: Puzzle, game: PuzzleState, level: int) -> bool:
-    """Return whether all that a rung leads to is established; one that names no fact leads to all of them."""
+    """Return whether all that a rung says that it leads to is established."""
     hint = puzzle.hints[level - 1]
     told = {*hint.facts, *hint.steps}
-    return told <= {*game["facts"]} if told else has_found_everything(puzzle, game)
+    return bool(told) and told <= {*game["facts"]}

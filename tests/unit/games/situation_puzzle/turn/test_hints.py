@@ -112,10 +112,15 @@ async def test_a_withheld_hint_is_given_once_what_it_leads_to_is_unknown_again()
 
 
 @pytest.mark.parametrize("further", [0, 2], ids=["no model", "a model writes hints"])
-@pytest.mark.parametrize("hints", [[], KNOWN, ["It names no fact."]], ids=["none", "known", "names no fact"])
+@pytest.mark.parametrize(
+    "hints",
+    [[], KNOWN, ["It names no fact."], [{"text": "Beside the point.", "steps": ["spring"]}]],
+    ids=["none", "known", "names no fact", "beside the point"],
+)
 async def test_who_has_found_everything_needs_no_hint(hints: list[Any], further: int):
     table = Table(
         ruled("Why?", "YES", SNOW, FEARED),
+        facts=[*canary_puzzle()["facts"], {"id": "spring", "statement": "It was spring."}],
         hints=hints,
         bounds={"max_hints": len(hints), "further_hints": further},
     )
