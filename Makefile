@@ -9,8 +9,8 @@ PUZZLE ?=
 WORKERS ?= $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 
 # Waiting for a disk is a third of the suite's time, so it writes to memory where there is room for it.
-SCRATCH = $(shell [ "`df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 {print $$4}'`" -gt 4096 ] 2>/dev/null && echo /dev/shm || echo /tmp)
-IN_SCRATCH = scratch=`mktemp -d $(SCRATCH)/echoes-XXXXXX` && chmod 711 $$scratch && trap 'rm -rf "$$scratch"' EXIT INT TERM && export TMPDIR=$$scratch &&
+SCRATCH = $(shell [ "`df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 {print $$4}'`" -gt 4096 ] 2>/dev/null && echo /dev/shm || echo $${TMPDIR:-/tmp})
+IN_SCRATCH = scratch=`mktemp -d $(SCRATCH)/echoes-XXXXXX` && chmod 711 $$scratch && trap 'rm -rf "$$scratch"' EXIT HUP INT TERM && export TMPDIR=$$scratch &&
 
 # Where it is set, each start compiles a thousand modules anew, which takes seconds.
 unexport PYTHONDONTWRITEBYTECODE

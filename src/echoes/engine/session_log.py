@@ -75,7 +75,8 @@ class SessionLog:
         self._start((), 0)
         for entries, position in parts:
             if has_event(entries, TurnsUndone):  # what counts is known only at the end
-                self._start(*await read_log(self._log, self._log.tail, self.session_id, 0))
+                whole = [*await read_log(self._log, self._log.parts, self.session_id)]
+                self._start([entry for part, _ in whole for entry in part], whole[-1][1])
                 break
             self._follow(entries, position)
 

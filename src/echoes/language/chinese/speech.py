@@ -86,7 +86,6 @@ CHINESE_ACTS = ActPatterns(
     you=re.compile(r"你|您|自己|他|她"),
     vocatives=(
         re.compile(rf"^(?:喂|哎|嘿)?[, ]?(?P<who>{_NAME}) ?[,:!、] ?(?P<rest>.+)$"),
-        re.compile(rf"^(?P<who>{_NAME})(?P<rest>[你您].+(?:[?吗呢]|谁|什么|为什么|怎么|哪).*)$"),
         re.compile(rf"^(?P<rest>.+?)[,，] ?(?P<who>{_NAME})[ ?。!]*$"),
         re.compile(rf"^(?:对|跟)(?P<who>{_NAME})[:：] ?(?P<rest>.+)$"),
     ),

@@ -63,8 +63,8 @@ OPPOSITES: frozenset[frozenset[str]] = frozenset(
     on off, right wrong, win lose, buy sell, love hate, remember forget, lock unlock, hide show, empty full
     wet dry, long short, fast slow, high low, thick thin, strong weak, cheap expensive, awake asleep
     healthy sick, more less, first last, shrink grow, rise fall, sink float, borrow lend, start stop
-    top bottom, front back, see hear, better worse, forbid order, forbid tell, forbid allow, forbid advise
-    accept refuse, allow prevent, arrive leave, enter leave, clean dirty, near far, save kill, his her
+    top bottom, front back, see hear, better worse, forbid order, forbid allow, forbid advise
+    accept refuse, allow prevent, arrive leave, enter leave, clean dirty, near far, save kill
     """.replace("\n", ",").split(",")
     if pair.strip()
     for one, other in [pair.split()]

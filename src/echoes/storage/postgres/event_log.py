@@ -116,9 +116,9 @@ class PostgresEventLog:
         return [entry for entries, _ in self.parts(session_id) for entry in entries]
 
     def parts(self, session_id: str) -> Iterator[tuple[list[Entry], int]]:
-        """Return all entries as `read` does, a part at a time."""
+        """Return all entries as `read` does, in parts, read at once: whoever calls has a thread for it."""
         data, reader, _ = self._lines_after(session_id, 0)
-        return self._parts(session_id, scan_parts(data, reader, 0))
+        return iter([*self._parts(session_id, scan_parts(data, reader, 0))])
 
     def _parts(self, session_id: str, scans: Iterable[Scan]) -> Generator[tuple[list[Entry], int]]:
         position = 0

@@ -178,8 +178,7 @@ async def _set_up(store: LongTermStore, connection: aiosqlite.Connection) -> Non
 
 
 async def _index_with(store: LongTermStore, connection: aiosqlite.Connection, embedder: str) -> None:
-    """Rebuild the index if another embedder made it, or one that read whole documents."""
-    embedder = f"{embedder}, content"
+    """Rebuild the index if another embedder made it."""
     await connection.execute("CREATE TABLE IF NOT EXISTS store_embedder (id TEXT NOT NULL)")
     rows = list(await connection.execute_fetchall("SELECT id FROM store_embedder"))
     if rows and rows[0][0] == embedder:

@@ -44,7 +44,6 @@ def test_what_is_done_and_what_it_is_about(text: str, act: str, rest: str):
     [
         ("问阿达老白的事", ("ada",), ("bert",)),
         ("阿达，你见过老白吗？", ("ada",), ("bert",)),
-        ("阿达你见过老白吗", ("ada",), ("bert",)),
         ("告诉阿达和老白灯灭了", ("ada", "bert"), ()),
     ],
 )

@@ -12,14 +12,16 @@ from echoes.language.speech_act import SpeechAct, plain_message
 _DONE = "(?:[干做割拆拿写偷]的|动的手)?"
 _OF_TWO = {
     "en": (
-        r"^\W*(?:(?:so|then|well|i (?:think|bet|guess|say)|(?:{people}))[, ]+)*(?:either )?"
+        r"^(?=.*\b(?:it|that|either|did|done)\b)"
+        r"\W*(?:(?:so|then|well|i (?:think|bet|guess|say)|(?:{people}))[, ]+)*(?:either )?"
         r"(?:(?:it|that)(?:'s| is| was| must have been| has to be| had to be) )?(?:either )?"
         r"(?P<one>{people}) or (?:else )?(?:it was )?(?P<other>{people})"
         r"(?: who)?(?: (?:did|has done) (?:it|this|that))?\W*$"
     ),
     "zh": (
-        r"^\W*(?:(?:那|那么|所以|我看|我想|反正|(?:{people}))[,:]?)*(?:要么|或者|不是|肯定)?是?(?P<one>{people})"
-        rf"{_DONE},?(?:要么|或者?|就|还)是?(?P<other>{{people}}){_DONE}\W*$"
+        r"^(?=.*(?:要么|不是|肯定|[干做割拆拿写偷动])|\W*是)\W*(?:(?:那|那么|所以|我看|我想|反正|(?:{people}))[,:]?)*"
+        r"(?:要么|或者|(?P<not>不是)|肯定)?是?(?P<one>{people})"
+        rf"{_DONE},?(?(not)就|(?:要么|或者?|还))是?(?P<other>{{people}}){_DONE}\W*$"
     ),
 }
 _YOU = {"en": "you", "zh": "[你您]"}
@@ -45,7 +47,10 @@ def accused_of_two(
     others = [named[part] for part in (found["one"], found["other"]) if part in named]
     accused = others if len(others) > 1 else [*_spoken_to(play, act, others), *others]
     asked = [who for who in dict.fromkeys(accused) if who in play.present()] or play.present()
-    moves = [_asked(play, matcher, who, others) for who in asked][:MOST_ASKED]
+    if len(others) > 1 and not {*others} & {*asked}:  # neither is here: somebody is asked about both
+        moves = [f"ask:{asked[0]}:{who}" for who in others]
+    else:
+        moves = [_asked(play, matcher, who, others) for who in asked][:MOST_ASKED]
     return StoryIntent("choose", moves=moves, why="ask_whom" if moves[1:] else "ask_meant")
 
 

@@ -73,13 +73,15 @@ def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     """Read a message that is neither a command nor a number nor what was offered."""
     plain, matcher = plain_message(message), matcher_of(play.story)
     act = read_speech_act(play.language, message, matcher.names)
-    if name := stranger_spoken_to(play, matcher, message):
+    if name := stranger_spoken_to(play, matcher, message, is_plain=True):
         return StoryIntent("stranger", name)
     if accused := accused_of_two(play, matcher, act, plain):
         return accused
     reading = Interpreter(play, matcher, act, plain).read()
     is_of_nothing = reading.kind == "unknown" or _asks_just_of_themselves(reading)
-    if is_of_nothing and (name := stranger_in(play, matcher, message)):
+    if is_of_nothing and (
+        name := stranger_in(play, matcher, message) or stranger_spoken_to(play, matcher, message)
+    ):
         return StoryIntent("stranger", name)
     if reading.kind == "unknown" and (follow_up := follow_up_of(play, matcher, act, plain)):
         return follow_up

@@ -14,26 +14,37 @@ from echoes.language.spelling import SpellingCorrector
 _TITLE = r"(?:(?:mrs?|ms|miss|dr)\.? )?"
 _NAME = rf"{_TITLE}([a-z]+(?-i: [A-Z][a-z]+)?)\b"
 _ASKED_AFTER = re.compile(
-    rf"\b(?:seen|met|you (?:see|meet)|find|go to|(?:who|where)(?:'s| is| was)) {_NAME}|"
+    rf"\b(?:seen|met|you (?:see|meet)|find|(?:who|where)(?:'s| is| was)) {_NAME}|"
     rf"\bis {_NAME} (?:here|there|around)\b",
     re.IGNORECASE,
 )
 _ASKED_AFTER_IN_CHINESE = r"(?:见过|认识|找){name}|{name}(?:是谁|是什么人|[在去]哪|[在来]吗|在不在)"
 _SPOKEN_TO = re.compile(
     r"^\W*(?:(?:please|now|then|and|i|we|i'll|i will|let me|let's|can i|i(?:'d| would) like to|i want to) )*"
-    rf"(?:ask|tell|show|give|hand|question|warn|inform|(?:talk|speak|chat) (?:to|with)) {_NAME}",
+    rf"(?:(?:ask|tell|question|warn|inform) {_NAME}"
+    r"(?= (?:about|if|whether|who|what|when|where|why|how|that)\b)|"
+    rf"(?:show|give|hand) {_NAME}(?= (?:the|this|that|my)\b)|(?:talk|speak|chat) (?:to|with) {_NAME})",
     re.IGNORECASE,
 )
 _SPOKEN_TO_IN_CHINESE = r"(?:问|告诉|提醒|通知|请教|(?:^|我|去|想|先|再)(?:跟|和|同|对|向|给)){name}"
-_LONGEST_OF_COMMON_WORDS = 2
-"""The length up to which a word in small letters is none of a name."""
+_LONGEST_OF_COMMON_WORDS = 3
+"""The length up to which an unknown word is a slip and no name."""
+_PRONOUNS = frozenset("someone somebody anyone anybody everyone everybody nobody others yall".split())
+"""Words that a slip of the pen is no name for."""
 _NO_NAMES = frozenset("明白 清楚 大家 各位 老板 老师".split())
 """Words that a tagger takes for names."""
 
 
-def stranger_spoken_to(play: StoryPlay, matcher: WordingMatcher, message: str) -> str:
-    """Return a name to which a message speaks and that no character has; empty for none."""
-    return _first_stranger(play, matcher, message, _SPOKEN_TO, _SPOKEN_TO_IN_CHINESE)
+def stranger_spoken_to(play: StoryPlay, matcher: WordingMatcher, message: str, is_plain: bool = False) -> str:
+    """Return a name to which a message speaks and that no character has; empty for none.
+
+    Args:
+        play: before the message.
+        matcher: of the story.
+        message: what the player sent.
+        is_plain: whether to return only what is a name beyond doubt, and no slip of the pen.
+    """
+    return _first_stranger(play, matcher, message, _SPOKEN_TO, _SPOKEN_TO_IN_CHINESE, is_plain)
 
 
 def stranger_in(play: StoryPlay, matcher: WordingMatcher, message: str) -> str:
@@ -50,12 +61,17 @@ def stranger_in(play: StoryPlay, matcher: WordingMatcher, message: str) -> str:
 
 
 def _first_stranger(
-    play: StoryPlay, matcher: WordingMatcher, message: str, english: re.Pattern[str], chinese: str
+    play: StoryPlay,
+    matcher: WordingMatcher,
+    message: str,
+    english: re.Pattern[str],
+    chinese: str,
+    is_plain: bool = False,
 ) -> str:
     names = (
         _chinese_names(matcher.nameless(message), chinese)
         if play.language == "zh"
-        else _english_names(message, english)
+        else _english_names(message, english, is_plain)
     )
     heard = [text for topic in heard_topics(play) for text in matcher.texts_of(f"topic:{topic}")]
     public = "\n".join([play.story.statement.casefold(), *heard])
@@ -79,11 +95,14 @@ def _chinese_names(plain: str, pattern: str) -> Iterator[str]:
             yield name
 
 
-def _english_names(message: str, pattern: re.Pattern[str]) -> Iterator[str]:
-    """Yield what can only be a name: a word with a capital, or one that the dictionary has not."""
+def _english_names(message: str, pattern: re.Pattern[str], is_plain: bool) -> Iterator[str]:
+    """Yield what can be a name: a word that the dictionary has not, or, unless plain, one with a capital."""
+    slips = SpellingCorrector(_PRONOUNS, is_word)
     for found in pattern.finditer(message):
         name = "".join(filter(None, found.groups()))
         is_capital = name[0].isupper() and not name.isupper()
         is_strange = len(name) > _LONGEST_OF_COMMON_WORDS and not is_word(name.casefold())
-        if is_capital or is_strange:
+        if slips.correct(name.casefold()) in _PRONOUNS:
+            continue
+        if is_strange or (is_capital and not is_plain):
             yield name if is_capital else name.title()

@@ -54,6 +54,9 @@ def test_where_it_is_known_who_did_it_they_are_asked_about_the_other(language: s
         ("zh", "要么去厨房，要么去灯阁"),
         ("en", "either you or I go to the kitchen"),
         ("en", "you or the boat"),
+        ("en", "Tove or Eskil?"),
+        ("zh", "托薇还是埃斯克？"),
+        ("zh", "你就是托薇？"),
     ],
 )
 def test_what_is_no_accusation_is_read_as_before(language: str, message: str):

@@ -25,7 +25,8 @@ _RESTRICTIONS = frozenset("only alone both same fake false 只 仅 唯一 独自
 """Guards with which a question says more than one without: a YES to the latter is none to the former."""
 _POSSIBILITIES = frozenset("can might would possible 能 可能".split())
 """Guards with which a question says less: that it might have been so is no YES to that it was."""
-_LETTER = re.compile(r"(?<![A-Za-z'’])(?!I\b|A [a-z])[A-Z](?![A-Za-z'’])")
+_LETTER = re.compile(r"(?<![A-Za-z'’.])(?:[B-HJ-Z]|(?<=[\u4e00-\u9fff])[AI])(?![A-Za-z'’.])")
+"""In English A and I are words too."""
 _MORE_SURE = 0.15
 """The higher probability that each part of a compound question needs."""
 
