@@ -106,10 +106,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             "library",
             visitor.lang,
             cards=cards,
-            tags={
-                code: sorted({tag for card in cards if card.lang == code for tag in card.tags})
-                for code in [visitor.lang, *others]
-            },
+            tags=sorted({tag for card in cards for tag in card.tags}),
             going_on=going_on,
             languages=LANGUAGES,
             strategies=strategies,
