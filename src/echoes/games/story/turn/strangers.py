@@ -31,6 +31,7 @@ _LONGEST_OF_COMMON_WORDS = 3
 """The length up to which an unknown word is a slip and no name."""
 _PRONOUNS = frozenset("someone somebody anyone anybody everyone everybody nobody others yall".split())
 """Words that a slip of the pen is no name for."""
+_PRONOUN_SLIPS = SpellingCorrector(_PRONOUNS, is_word)
 _NO_NAMES = frozenset("明白 清楚 大家 各位 老板 老师".split())
 """Words that a tagger takes for names."""
 
@@ -69,10 +70,12 @@ def _first_stranger(
     is_plain: bool = False,
 ) -> str:
     names = (
-        _chinese_names(matcher.nameless(message), chinese)
+        [*_chinese_names(matcher.nameless(message), chinese)]
         if play.language == "zh"
-        else _english_names(message, english, is_plain)
+        else [*_english_names(message, english, is_plain)]
     )
+    if not names:
+        return ""
     heard = [text for topic in heard_topics(play) for text in matcher.texts_of(f"topic:{topic}")]
     public = "\n".join([play.story.statement.casefold(), *heard])
     strange = (one for one in names if matcher.strong_ideas(one) - FILLERS and one.casefold() not in public)
@@ -97,12 +100,11 @@ def _chinese_names(plain: str, pattern: str) -> Iterator[str]:
 
 def _english_names(message: str, pattern: re.Pattern[str], is_plain: bool) -> Iterator[str]:
     """Yield what can be a name: a word that the dictionary has not, or, unless plain, one with a capital."""
-    slips = SpellingCorrector(_PRONOUNS, is_word)
     for found in pattern.finditer(message):
         name = "".join(filter(None, found.groups()))
         is_capital = name[0].isupper() and not name.isupper()
         is_strange = len(name) > _LONGEST_OF_COMMON_WORDS and not is_word(name.casefold())
-        if slips.correct(name.casefold()) in _PRONOUNS:
+        if _PRONOUN_SLIPS.correct(name.casefold()) in _PRONOUNS:
             continue
         if is_strange or (is_capital and not is_plain):
             yield name if is_capital else name.title()
