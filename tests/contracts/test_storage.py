@@ -43,10 +43,15 @@ async def indexed(
 
 
 @pytest.fixture(params=[name for name in STORAGE_BACKENDS.names() if name != "memory"])
-async def workers(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[Storage, Storage]]:
+def shared(request: pytest.FixtureRequest) -> StorageSettings:
+    """The settings of a storage that several processes can open."""
+    return settings(request)
+
+
+@pytest.fixture
+async def workers(shared: StorageSettings, tmp_path: Path) -> AsyncIterator[tuple[Storage, Storage]]:
     """The same storage as two processes open it."""
-    found = settings(request)
-    one, other = (open_storage(found, tmp_path, KINDS) for _ in range(2))
+    one, other = (open_storage(shared, tmp_path, KINDS) for _ in range(2))
     yield one, other
     await one.aclose()
     await other.aclose()
@@ -156,6 +161,44 @@ async def test_a_document_is_found_by_its_content_and_by_nothing_else_of_it(
     assert reader.texts == ["ships at sea", "a mountain"]
     [found] = await store.asearch(("player", "ann"), query="the sea", limit=1)
     assert found.key == "one"
+
+
+class Meddler(Reader):
+    """Another embedder; while it reads, somebody else changes the store."""
+
+    id = "meddler"
+
+    def __init__(self, store: BaseStore) -> None:
+        super().__init__()
+        self._store = store
+
+    async def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        if "gone" in texts:
+            await self._store.adelete(("player", "ann"), "gone")
+            await self._store.aput(("player", "ann"), "changed", {"content": "after"}, index=False)
+        return await super().embed(texts)
+
+
+async def test_another_embedder_makes_the_index_anew_and_brings_nothing_back(
+    shared: StorageSettings, tmp_path: Path
+):
+    one = open_storage(shared, tmp_path, KINDS, Reader())
+    store = await one.store()
+    if getattr(store, "index_config", None) is None:
+        pytest.skip("this storage has no vectors")
+    for key, content in (("kept", "by the sea"), ("gone", "gone"), ("changed", "before")):
+        await store.aput(("player", "ann"), key, {"content": content})
+    meddler = Meddler(store)
+    other = open_storage(shared, tmp_path, KINDS, meddler)
+    again = await other.store()
+    assert sorted(meddler.texts) == ["before", "by the sea", "gone"]
+    assert {item.key: item.value for item in await again.asearch(("player",))} == {
+        "kept": {"content": "by the sea"},
+        "changed": {"content": "after"},
+    }
+    assert [item.key for item in await again.asearch(("player",), query="the sea")] == ["kept"]
+    for storage in (one, other):
+        await storage.aclose()
 
 
 async def test_the_store_keeps_documents(storage: Storage):

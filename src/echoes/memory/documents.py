@@ -15,6 +15,9 @@ UNLIMITED = 1_000_000
 
 _BATCH = 500
 
+_INDEXED = "player"
+"""The first part of the namespaces that are searched by meaning."""
+
 Namespace = tuple[str, ...]
 DocumentChange = tuple[Namespace, str, JsonObject | None]
 """Namespace, key and value; None removes the document."""
@@ -36,9 +39,9 @@ class Documents:
         return {(item.namespace, item.key): item.value for item in items}
 
     async def apply(self, changes: Sequence[DocumentChange]) -> None:
-        """Put and remove documents, indexed by their `content`, or without an index if the embedder fails.
+        """Put and remove documents; those of players are indexed by their `content`.
 
-        Up to 500 changes are one transaction.
+        They are stored without an index if the embedder fails. Up to 500 changes are one transaction.
 
         Raises:
             StorageFailed: nothing of the failing transaction was stored.
@@ -50,7 +53,12 @@ class Documents:
         from langgraph.store.base import PutOp
 
         try:
-            await self.store.abatch([PutOp(where, key, value and {**value}) for where, key, value in changes])
+            await self.store.abatch(
+                [
+                    PutOp(where, key, value and {**value}, index=None if where[0] == _INDEXED else False)
+                    for where, key, value in changes
+                ]
+            )
         except StorageFailed:
             raise
         except Exception as error:  # noqa: BLE001 - whatever an embedder raises

@@ -13,7 +13,7 @@ from echoes.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
-    from langgraph.store.base import BaseStore, IndexConfig
+    from langgraph.store.base import BaseStore
 
 STORAGE_BACKENDS = Registry(
     "storage back end",
@@ -98,13 +98,6 @@ class Storage(Protocol):
     async def aclose(self) -> None:
         """Close all files."""
         ...
-
-
-def index_config(embeddings: EmbeddingClient | None) -> "IndexConfig | None":
-    """Return the configuration of an index over each document's `content`; None without embeddings."""
-    if embeddings is None:
-        return None
-    return {"dims": embeddings.dimension, "embed": embeddings.embed, "fields": ["content"]}
 
 
 def open_storage(

@@ -17,8 +17,8 @@ from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EmbeddingClient
-from echoes.storage.backends import index_config
 from echoes.storage.locks import session_busy
+from echoes.storage.meaning_index import index_config
 from echoes.storage.notices import POLL_S, Notice
 from echoes.storage.session_ids import unknown_session
 from echoes.storage.settings import StorageSettings

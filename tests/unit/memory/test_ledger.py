@@ -1,15 +1,19 @@
 """Each finished game is counted once, in one transaction."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from langgraph.store.memory import InMemoryStore
 from tests.support import say
 from tests.unit.memory.games import game
 
 from echoes.core.errors import StorageFailed
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import maintain
+from echoes.memory.documents import Documents
+from echoes.memory.ledger import GameLedger
 from echoes.memory.records import GameRecord
 
 
@@ -47,6 +51,19 @@ async def test_the_first_to_end_is_the_first_try_in_whatever_order_games_are_cou
     assert (counted.first_tries, counted.solved) == (1, 0)
     memory = await own_engine.players.memory()
     assert (await memory.retrieve_player_profile("ann")).counts.solved == 0
+
+
+async def test_only_what_is_remembered_of_a_player_is_indexed_by_meaning():
+    read: list[str] = []
+
+    async def embed(texts: Sequence[str]) -> list[list[float]]:
+        read.extend(texts)
+        return [[1.0] for _ in texts]
+
+    store = InMemoryStore(index={"dims": 1, "embed": embed, "fields": ["content"]})
+    await GameLedger(Documents(store)).remember(game(1))
+    assert {item.namespace[0] for item in await store.asearch(())} == {"player", "system"}
+    assert {item.value["content"] for item in await store.asearch(("player",))} == {*read}
 
 
 async def test_a_batch_that_fails_leaves_nothing_behind(

@@ -6,21 +6,25 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import psycopg
-from langgraph.store.base import PutOp
 from langgraph.store.postgres import PostgresStore
 from langgraph.store.postgres.aio import AsyncPostgresStore
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 
 from echoes.core.protocols import EmbeddingClient
-from echoes.storage.backends import index_config
+from echoes.storage.meaning_index import FIELD, index_config, vectors_of
 from echoes.storage.postgres.connections import DURABLE, AnyConnection, Database, Pool
 
-_BATCH = 200
-_UNLIMITED = 1_000_000
 _HAS_EXTENSION = "SELECT to_regtype('vector') IS NOT NULL"
 _DIMENSION = """
 SELECT atttypmod FROM pg_attribute WHERE attrelid = to_regclass('store_vectors') AND attname = 'embedding'
+"""
+_PUT_VECTOR = f"""
+INSERT INTO store_vectors (prefix, key, field_name, embedding)
+SELECT prefix, key, '{FIELD}', %(vector)s::float4[]::vector FROM store
+WHERE prefix = %(prefix)s AND key = %(key)s AND value ->> '{FIELD}' = %(content)s
+ON CONFLICT (prefix, key, field_name)
+DO UPDATE SET embedding = EXCLUDED.embedding, updated_at = CURRENT_TIMESTAMP
 """
 _EXACT: Any = {"ann_index_config": {"kind": "flat"}, "distance_type": "cosine"}
 """A player's memories are few: all are compared, and none is missed."""
@@ -107,16 +111,17 @@ def _make_index(database: Database, index: Any) -> bool:
 
 
 async def _index_with(store: PooledStore, database: Database, embeddings: EmbeddingClient) -> None:
-    """Rebuild the index if another embedder made it."""
+    """Make the index anew if another embedder made it."""
     found = database.run(lambda connection: connection.execute("SELECT id FROM embedder").fetchone())
     if found and found[0] == embeddings.id:
         return
     try:
+        # Whoever opens a half of it begins again.
+        database.run(lambda connection: connection.execute("DELETE FROM embedder"))
         database.run(lambda connection: connection.execute("DELETE FROM store_vectors"))
-        items = [item for item in await store.asearch((), limit=_UNLIMITED) if item.value.get("content")]
-        puts = [PutOp(item.namespace, item.key, item.value) for item in items]
-        for start in range(0, len(puts), _BATCH):
-            await store.abatch(puts[start : start + _BATCH])
+        async for prefix, key, content, vector in vectors_of(store, embeddings):
+            row = {"prefix": prefix, "key": key, "content": content, "vector": [*vector]}
+            database.run(lambda connection, row=row: connection.execute(_PUT_VECTOR, row))
     except Exception:  # noqa: BLE001 - no embedder answers: the next process tries again
         _LOG.exception("memories could not be indexed by %s", embeddings.id)
         return

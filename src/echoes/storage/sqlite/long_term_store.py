@@ -18,10 +18,11 @@ from typing import Any, cast
 import aiosqlite
 from langgraph.store.base import IndexConfig, PutOp
 from langgraph.store.sqlite.aio import AsyncSqliteStore
+from sqlite_vec import serialize_float32
 
 from echoes.core.errors import StorageFailed
 from echoes.core.protocols import EmbeddingClient
-from echoes.storage.backends import index_config
+from echoes.storage.meaning_index import FIELD, index_config, vectors_of
 from echoes.storage.sqlite.database_files import (
     file_number,
     integrity_query,
@@ -32,8 +33,6 @@ from echoes.storage.sqlite.database_files import (
     unusable_folder,
     use_wal,
 )
-
-_BATCH = 200
 
 
 def _with_extensions() -> Any:
@@ -48,6 +47,12 @@ def _with_extensions() -> Any:
 
 _EXTENSIBLE = _with_extensions()
 _SQLITE = _EXTENSIBLE or sqlite3
+
+_PUT_VECTOR = f"""
+INSERT OR REPLACE INTO store_vectors (prefix, key, field_name, embedding)
+SELECT prefix, key, '{FIELD}', :vector FROM store
+WHERE prefix = :prefix AND key = :key AND json_extract(value, '$.{FIELD}') = :content
+"""
 
 _BEGIN: ContextVar[str] = ContextVar("begin", default="BEGIN")
 """The statement that begins a transaction of this task."""
@@ -154,7 +159,7 @@ async def _open(path: Path, embeddings: EmbeddingClient | None) -> tuple[LongTer
         store = LongTermStore(connection, path, index_config(embeddings) if _EXTENSIBLE else None)
         await _set_up(store, connection)
         if store.index_config is not None and embeddings is not None:
-            await _index_with(store, connection, embeddings.id)
+            await _index_with(store, connection, embeddings)
     except BaseException:
         with suppress(Exception):
             await opening  # else its thread answers to a loop that is closed by then
@@ -177,20 +182,22 @@ async def _set_up(store: LongTermStore, connection: aiosqlite.Connection) -> Non
             )
 
 
-async def _index_with(store: LongTermStore, connection: aiosqlite.Connection, embedder: str) -> None:
-    """Rebuild the index if another embedder made it."""
+async def _index_with(
+    store: LongTermStore, connection: aiosqlite.Connection, embeddings: EmbeddingClient
+) -> None:
+    """Make the index anew if another embedder made it."""
     await connection.execute("CREATE TABLE IF NOT EXISTS store_embedder (id TEXT NOT NULL)")
     rows = list(await connection.execute_fetchall("SELECT id FROM store_embedder"))
-    if rows and rows[0][0] == embedder:
+    if rows and rows[0][0] == embeddings.id:
         return
     try:
+        await connection.execute("DELETE FROM store_embedder")  # whoever opens a half of it begins again
         await connection.execute("DELETE FROM store_vectors")
-        items = [item for item in await store.asearch((), limit=1_000_000) if item.value.get("content")]
-        puts = [PutOp(item.namespace, item.key, item.value) for item in items]
-        for start in range(0, len(puts), _BATCH):
-            await store.abatch(puts[start : start + _BATCH])
+        async for prefix, key, content, vector in vectors_of(store, embeddings):
+            row = {"prefix": prefix, "key": key, "content": content, "vector": serialize_float32([*vector])}
+            await connection.execute(_PUT_VECTOR, row)
     except Exception:  # no embedder answers: the next process tries again
-        logging.getLogger(__name__).exception("memories could not be indexed by %s", embedder)
+        logging.getLogger(__name__).exception("memories could not be indexed by %s", embeddings.id)
         return
     await connection.execute("DELETE FROM store_embedder")
-    await connection.execute("INSERT INTO store_embedder (id) VALUES (?)", (embedder,))
+    await connection.execute("INSERT INTO store_embedder (id) VALUES (?)", (embeddings.id,))
