@@ -114,9 +114,9 @@ def main() -> None:
         where = f" ({error.filename})" if error.filename else ""
         _fail(f"{error.strerror or error}{where}. Fix that, then try again.")
     except Exception as error:
-        if os.environ.get("ECHO_DEBUG"):
+        if os.environ.get("ECHOES_DEBUG"):
             raise
-        _fail(f"unexpected {type(error).__name__} ({error}). ECHO_DEBUG=1 shows where; please report it.")
+        _fail(f"unexpected {type(error).__name__} ({error}). ECHOES_DEBUG=1 shows where; please report it.")
 
 
 def _fail(message: str) -> NoReturn:

@@ -29,11 +29,11 @@ def field_text(key: str, value: Any) -> str:
 
 
 class _OneLine(logging.Formatter):
-    """A record as one line, without its traceback; ECHO_DEBUG=1 shows that too."""
+    """A record as one line, without its traceback; ECHOES_DEBUG=1 shows that too."""
 
     def formatException(self, ei: Any) -> str:
         """The traceback, where it was asked for."""
-        return super().formatException(ei) if os.environ.get("ECHO_DEBUG") else ""
+        return super().formatException(ei) if os.environ.get("ECHOES_DEBUG") else ""
 
 
 class _JsonLine(logging.Formatter):
@@ -49,7 +49,7 @@ class _JsonLine(logging.Formatter):
         }
         if record.exc_info and record.exc_info[0]:
             said["error"] = record.exc_info[0].__name__
-            if os.environ.get("ECHO_DEBUG"):
+            if os.environ.get("ECHOES_DEBUG"):
                 said["traceback"] = self.formatException(record.exc_info)
         return json.dumps(said, ensure_ascii=False)
 
