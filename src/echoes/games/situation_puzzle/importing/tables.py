@@ -15,6 +15,7 @@ _BARRED = "\t|\t"
 _DELIMITERS = ",;\t|"
 _HEADINGS = 10
 """Rows in which the names of the columns are looked for."""
+_END = "end of the table"
 CASE_COLUMNS = ("guess", "title", "label")
 """The columns of labelled cases that come without a header."""
 
@@ -26,16 +27,21 @@ def read_table(text: str, delimiter: str | None = None) -> list[Fields]:
         text: of the file.
         delimiter: between the columns; None takes the one that the first line has most of.
     Raises:
-        Unreadable: it has no header, or is no table.
+        Unreadable: it has no header, or is no table, or a quotation mark is never closed.
     """
     if _BARRED in text:
         text, delimiter = text.replace(_BARRED, "\t"), "\t"
     delimiter = delimiter or _delimiter_of(text)
-    csv.field_size_limit(len(text) + 1)
+    csv.field_size_limit(len(text) + len(_END) + 1)
     try:
         return _under_header(_rows(text, delimiter, strict=True, quoting=csv.QUOTE_MINIMAL))
     except csv.Error:  # quotation marks that surround no field
         quoting = csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL
+    if quoting == csv.QUOTE_MINIMAL and (line := _unclosed(text, delimiter)):
+        raise Unreadable(
+            f"has a quotation mark in the row of line {line} that is never closed; close it, or double it",
+            f"第 {line} 行起的一格引号没有收尾：请补上，或写成两个",
+        )
     try:
         return _under_header(_rows(text, delimiter, strict=False, quoting=quoting))
     except csv.Error as error:
@@ -45,6 +51,15 @@ def read_table(text: str, delimiter: str | None = None) -> list[Fields]:
 def _rows(text: str, delimiter: str, strict: bool, quoting: int) -> Iterable[Sequence[str]]:
     lines = io.StringIO(text, newline="")
     return csv.reader(lines, delimiter=delimiter, strict=strict, quoting=quoting)  # type: ignore[arg-type]
+
+
+def _unclosed(text: str, delimiter: str) -> int:
+    """Return the line on which the row begins that a quotation mark keeps open to the end; 0 for none."""
+    rows = csv.reader(io.StringIO(f"{text}\n{_END}", newline=""), delimiter=delimiter)
+    last, begins, ends = [""], 0, 0
+    for row in rows:
+        last, begins, ends = row, ends + 1, rows.line_num
+    return 0 if last == [_END] else begins
 
 
 def _delimiter_of(text: str) -> str:

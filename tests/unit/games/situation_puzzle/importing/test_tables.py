@@ -40,6 +40,19 @@ def test_rows_come_under_the_names_of_their_columns(text: str, rows: list[dict[s
     assert read_table(text) == rows
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('story,answer\na,b\nc,"d\ne,f\n', 3),
+        ('story,answer\n"a\nb",c\n\nd "e" f,"g\nh,i', 5),
+        ('"story,answer\na,b', 1),
+    ],
+)
+def test_a_quotation_mark_that_is_never_closed_swallows_no_rows(text: str, line: int):
+    with pytest.raises(Unreadable, match=f"row of line {line} that is never closed"):
+        read_table(text)
+
+
 def test_there_is_an_end_to_columns():
     many = ",".join(f"c{n}" for n in range(MAX_COLUMNS + 5))
     assert len(read_table(f"{many}\n{many}")[0]) == MAX_COLUMNS
