@@ -154,7 +154,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
 
     def kept(self, state: PuzzleState) -> UndoTrace | None:
         """Return the part that undoing keeps, because it was read."""
-        if not state["hints_stay"]:
+        if state["rules"] < 1:
             return UndoTrace(asked_back=state["asked_back"])
         return UndoTrace(
             hints=state["hints"],

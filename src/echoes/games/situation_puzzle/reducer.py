@@ -97,9 +97,7 @@ def _started(after: PuzzleState, entry: Entry) -> None:
     after["hint_order"] = trace.hint_order
     after["leading"] = trace.leading
     after["profile"] = trace.profile
-    after["hints_stay"] = trace.hints_stay
-    after["repeats_free"] = trace.repeats_free
-    after["known_hints_withheld"] = trace.known_hints_withheld
+    after["rules"] = trace.rules
 
 
 def _ruled(after: PuzzleState, entry: Entry) -> None:

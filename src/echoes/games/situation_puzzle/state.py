@@ -9,6 +9,11 @@ from echoes.games.situation_puzzle.phase import Phase
 
 _STEP = 0.25
 
+RULES = 3
+"""The version by which new games are played: from 1 on, hints that were read stay given when they are undone;
+from 2 on, a question that was ruled on is answered again free of charge; from 3 on, a hint that tells nothing
+new is withheld, and so are all once nothing is missing."""
+
 
 class PendingChoice(TypedDict):
     """A question to the player that can be answered with a number.
@@ -91,9 +96,7 @@ class PuzzleState(TypedDict):
         max_calls, max_tokens: budgets of models in this session; None for no bound.
         offer_hint_after, pace, hint_order, leading: the adaptation of that time; `leading` is the reason for
             the order of hints.
-        hints_stay: whether hints that were read stay given when they are undone; not so in older logs.
-        repeats_free: whether a question that was ruled on is answered again free of charge; not so there.
-        known_hints_withheld: whether hints that tell nothing new are withheld; not so there.
+        rules: the version of the rules by which it is played; 0 in the oldest logs.
         profile: the player's record in words, as it was when the session began.
         stall: the number of rulings since anything was gained or hinted.
         given: the levels of the hints that were given; `skipped`: those that the player was told were not.
@@ -116,9 +119,7 @@ class PuzzleState(TypedDict):
     pace: str
     hint_order: list[int]
     leading: str
-    hints_stay: bool
-    repeats_free: bool
-    known_hints_withheld: bool
+    rules: int
     profile: str
     questions: int
     hints: int
@@ -149,9 +150,7 @@ def initial_state() -> PuzzleState:
         pace="usual",
         hint_order=[],
         leading="",
-        hints_stay=False,
-        repeats_free=False,
-        known_hints_withheld=False,
+        rules=0,
         profile="",
         questions=0,
         hints=0,

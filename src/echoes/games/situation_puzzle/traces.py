@@ -1,10 +1,13 @@
 """Private traces that are stored beside the events of a situation puzzle."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from echoes.core.events import StartTrace, Trace
+
+_FLAGS_OF_OLDER_LOGS = ("hints_stay", "repeats_free", "known_hints_withheld")
 
 
 class OpeningTrace(StartTrace, frozen=True):
@@ -17,9 +20,7 @@ class OpeningTrace(StartTrace, frozen=True):
         offer_hint_after: the number of rulings without progress until a hint is offered.
         pace, hint_order, leading: the adaptation to the player (`session.adaptation`).
         profile: the player's record, in words.
-        hints_stay: whether hints that were read stay given when they are undone.
-        repeats_free: whether a question that was ruled on is answered again free of charge.
-        known_hints_withheld: whether hints that tell nothing new are withheld.
+        rules: the version of the rules by which the session is played (`state.RULES`).
     """
 
     max_questions: int | None = None
@@ -33,9 +34,16 @@ class OpeningTrace(StartTrace, frozen=True):
     hint_order: list[int] = Field(default_factory=list[int])
     leading: str = ""
     profile: str = ""
-    hints_stay: bool = False
-    repeats_free: bool = False
-    known_hints_withheld: bool = False
+    rules: int = 0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_older_logs(cls, data: Any) -> Any:
+        """Count the rules where a log has a flag for each; they came in this order."""
+        if not isinstance(data, Mapping) or "rules" in data:
+            return data  # pyright: ignore[reportUnknownVariableType]
+        flags: Mapping[str, Any] = {**data}
+        return {**flags, "rules": sum(bool(flags.get(flag)) for flag in _FLAGS_OF_OLDER_LOGS)}
 
 
 class RulingTrace(Trace, frozen=True):

@@ -14,11 +14,9 @@ from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuil
 from echoes.games.situation_puzzle.roles import HINT_MASTER, PuzzleRole
 from echoes.games.situation_puzzle.session.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.settings import AgentSettings
+from echoes.games.situation_puzzle.state import RULES
 from echoes.games.situation_puzzle.traces import OpeningTrace
 from echoes.games.situation_puzzle.visibility import VISIBILITY
-
-_RULES_OF_NOW = {"hints_stay": True, "repeats_free": True, "known_hints_withheld": True}
-"""Rules that do not hold in older logs."""
 
 
 def open_game(
@@ -71,7 +69,7 @@ def open_game(
             **_bounds(played, models, limits, agents),
             **adaptation.to_json(),
             "profile": recalled.profile.content,
-            **_RULES_OF_NOW,
+            "rules": RULES,
         }
     )
     return started, trace

@@ -20,7 +20,7 @@ def next_rung(puzzle: Puzzle, game: PuzzleState) -> int | None:
     if not left or used_up or has_found_everything(puzzle, game):
         return None
     new = next((level for level in left if not _is_known(puzzle, game, level)), None)
-    return new if new or game["known_hints_withheld"] else left[0]
+    return new if new or game["rules"] >= 3 else left[0]
 
 
 def hints_written(puzzle: Puzzle, game: PuzzleState) -> int:
@@ -31,7 +31,7 @@ def hints_written(puzzle: Puzzle, game: PuzzleState) -> int:
 def has_found_everything(puzzle: Puzzle, game: PuzzleState) -> bool:
     """Return whether nothing that matters is missing; not in older logs, where hints were given even then."""
     core = {*puzzle.core_facts}
-    return game["known_hints_withheld"] and bool(core) and core <= {*game["facts"]}
+    return game["rules"] >= 3 and bool(core) and core <= {*game["facts"]}
 
 
 def _is_known(puzzle: Puzzle, game: PuzzleState, level: int) -> bool:

@@ -107,7 +107,7 @@ async def test_a_hint_is_offered_each_time_that_nothing_moved_for_so_long(
 async def test_no_hint_is_offered_where_none_tells_anything_new():
     known = [ruled("Why?", "YES", SNOW, FEARED), ruled("?", "NO", turn=2)]
     assert await remark(ruled("?", "NO", turn=9), *known, bounds={"offer_hint_after": 2}) == ""
-    older = {"offer_hint_after": 2, "known_hints_withheld": False}
+    older = {"offer_hint_after": 2, "rules": 2}
     assert await remark(ruled("?", "NO", turn=9), *known, bounds=older) == PHRASES.format(
         "offer_hint", count=2
     )

@@ -45,7 +45,7 @@ async def test_the_same_words_again_are_free_and_ask_no_referee():
 
 
 async def test_in_an_older_log_the_same_words_are_ruled_and_charged_again():
-    table = Table(ruled("Was there snow?"), referee=SaysReferee(YES), bounds={"repeats_free": False})
+    table = Table(ruled("Was there snow?"), referee=SaysReferee(YES), bounds={"rules": 1})
     event = only(await asked("Was there snow?", table)).event
     assert (event.ruling, event.charged) == ("YES", True)  # type: ignore[attr-defined]
 
@@ -56,7 +56,7 @@ async def test_what_the_author_settled_holds_whoever_rules():
         new_ruling="NO", by="author", remark="",
     )  # fmt: skip
     log = (ruled("Was there snow?"), corrected)
-    table = Table(*log, referee=SaysReferee(prompt_version="v1"), bounds={"repeats_free": False})
+    table = Table(*log, referee=SaysReferee(prompt_version="v1"), bounds={"rules": 1})
     event = only(await asked("Was there snow?", table)).event
     assert (event.ruling, event.source) == ("NO", "author")  # type: ignore[attr-defined]
 
