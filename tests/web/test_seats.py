@@ -147,13 +147,18 @@ async def test_the_owner_frees_a_seat_whose_holder_does_not_come_back(pig_server
 async def test_who_is_alone_may_play_all_seats(pig_server: Server, people: People):
     ann = await people()
     await ann.begin(pig_server, "fifty")
+    await ann.page.fill("#message", "/wager red")
+    await ann.page.press("#message", "Enter")
+    await ann.page.wait_for_selector("#status:has-text('Sit down there')")
+    assert "You wager" not in await ann.text("#log"), "what one seat alone sees is read there"
     assert "red rolls" in await ann.ask("roll")
     await sit(ann, "red")
+    assert "You wager on red" in await ann.text("#log")
     await sit(ann, "blue")
     await ann.ask("/wager blue")
     await ann.page.click("[data-sit=red]")
     await ann.page.wait_for_selector("li.active:has(strong:text-is('red'))")
-    assert "You wager" not in await ann.text("#log"), "each seat has its own page"
+    assert "You wager on blue" not in await ann.text("#log"), "each seat has its own page"
 
 
 async def test_a_fork_is_made_at_the_turn_that_was_pressed(pig_server: Server, people: People):

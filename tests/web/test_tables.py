@@ -42,6 +42,7 @@ JOINED = {
     "zh-CN": "何谭，郎中，坐到了乔岭的位置上。",
 }
 LAST_MOVE = {"en-US": "Wait and watch", "zh-CN": "先等等看"}
+OPTIONS = "#log > li:last-child.open .options button:enabled"
 OWN = "[data-say='/character'], [data-say='/人物']"
 
 
@@ -75,6 +76,20 @@ async def test_a_character_is_made_with_buttons_and_the_other_browser_reads_no_w
     assert SECRET in await ann.text("#log"), "and whoever comes back reads it again"
 
 
+async def test_the_host_plays_from_a_seat_as_free_seats_play_by_themselves(
+    server_of_all_kinds: Server, people: People
+):
+    """A table goes on by itself, and nearly all that is said there is for those who hear it."""
+    ann = await people()
+    await ann.begin(server_of_all_kinds, "low_water")
+    assert "Take a free seat" in await ann.text("#looks-on")
+    assert await ann.page.is_disabled("#message")
+    assert await ann.page.get_attribute("#message", "placeholder") == "Take a seat to play"
+    await sit(ann, "jory")
+    assert await ann.page.is_enabled("#message")
+    assert await ann.page.get_attribute("#message", "placeholder") != "Take a seat to play"
+
+
 async def test_two_play_a_round_of_one_table_and_a_whisper_reaches_one_alone(
     server_of_all_kinds: Server, people: People
 ):
@@ -84,10 +99,14 @@ async def test_two_play_a_round_of_one_table_and_a_whisper_reaches_one_alone(
         await other.go(await ann.invite(), "#seats")
     await sit(ann, "jory")
     await sit(bo, "neve")
-    await ann.ask("“Who goes first?”")
-    await until_logged(bo, "Who goes first?")
-    await ann.ask(f"/whisper Neve {WHISPER}")
-    await until_logged(bo, WHISPER)
+    for said in ("“Who goes first?”", f"/whisper Neve {WHISPER}"):
+        await ann.ask(said)
+        assert await ann.count(OPTIONS), "words take no turn: what could be done before still can"
+    for said in ("Who goes first?", WHISPER):
+        await until_logged(bo, said)
+    await bo.ask("“You do.”")
+    await until_logged(ann, "You do.")
+    assert await ann.count(OPTIONS), "nor do the words of others"
     await ann.ask("wait")
     await bo.page.wait_for_selector("#log .open .options button")
     await bo.ask("wait")

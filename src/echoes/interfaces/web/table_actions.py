@@ -30,7 +30,8 @@ async def send_message(request: ActionRequest) -> Answer:
     seat = live.seat_of(visitor, at)
     if at not in (PUBLIC, seat):
         return {"error": texts["seat_not_yours"]}
-    if seat == PUBLIC and live.seats and not live.plays_all(visitor):
+    speaks_from = seat if seat or not live.seats else None
+    if speaks_from is None and not live.plays_all(visitor):
         return {"error": texts["take_a_seat"]}
     await request.web_app.limits.count("message", visitor)
     text, limit = request.text("text", _LONGEST_BODY), live.game.limits.max_message_chars
@@ -40,8 +41,7 @@ async def send_message(request: ActionRequest) -> Answer:
     shared = live.shared or live.has_company(visitor) or not live.is_of(visitor)
     name = await live.room.enter(visitor) if shared else visitor.name
     by = live.seating.holders[seat].name if seat else name if shared else ""
-    speaks_from = seat if seat or not live.seats else None
-    refused, engine = "", request.web_app.engine
+    refused, engine, before = "", request.web_app.engine, (await live.feed(seat)).entries
     if (turns := live.game.turns_to_run(text)) is not None:
         return await _run_turns(request, live, turns, seat)
     with live.asking(name, seat):
@@ -54,7 +54,11 @@ async def send_message(request: ActionRequest) -> Answer:
                 logging.getLogger(__name__).warning("a message failed: %s", event.error)
     if seat:  # free seats go on once somebody is back
         request.web_app.ai_games.run_table(live, visitor.address)
-    return {"error": refused} if refused else {"n": (await live.feed(seat)).entries}
+    if refused:
+        return {"error": refused}
+    shown = (await live.feed(seat)).entries
+    is_unseen = speaks_from is None and shown == before
+    return {"n": shown, "said": texts["seen_at_seat"] if is_unseen else ""}
 
 
 async def _run_turns(request: ActionRequest, live: LiveSession, turns: int, seat: str) -> Answer:

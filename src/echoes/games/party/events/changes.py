@@ -57,6 +57,7 @@ class Whispered(PartyEvent, frozen=True):
 
     makes_turn = False
     display_fields = frozenset({"name", "to_name", "text"})
+    keeps_options = True
     event: Literal["whispered"] = "whispered"
     seat: str
     to: str

@@ -62,6 +62,7 @@ class Suggested(PartyEvent, frozen=True):
     """Somebody suggested something to the master, aloud; it counts for the master's next turn."""
 
     display_fields = frozenset({"name"})
+    keeps_options = True
     event: Literal["suggested"] = "suggested"
     seat: str
     name: str
@@ -123,6 +124,7 @@ class Said(PartyEvent, frozen=True):
     """
 
     display_fields = frozenset({"name", "text", "map"})
+    keeps_options = True
     event: Literal["said"] = "said"
     by: str = ""
     name: str = ""

@@ -160,8 +160,9 @@ class LiveSession:
         return self.room.mark(visitor)
 
     def plays_all(self, visitor: Visitor) -> bool:
-        """Return whether a visitor plays all seats: the host does, while nobody else holds any."""
-        return self.room.is_host(visitor) and not self.seating.is_shared(self.mark(visitor))
+        """Return whether a visitor plays all seats: the host does, while nobody and nothing else plays any."""
+        plays_alone = not (self.game.companion or self.seating.is_shared(self.mark(visitor)))
+        return plays_alone and self.room.is_host(visitor)
 
     def seat_of(self, visitor: Visitor, at: str) -> str:
         """Return the seat that a visitor plays and looks from; `PUBLIC` where they hold none.

@@ -45,6 +45,7 @@ export async function send(text, button, shown = button ? wording(button) : text
     think();
   }
   if (answer.error) return void say(answer.error, true);
+  if (answer.said) say(answer.said);
   if (answer.n > live.seen) setTimeout(() => { if (answer.n > live.seen) { hush(); listen(); } }, 1500);
   return true;
 }
@@ -111,7 +112,7 @@ export function choose(id) {
 
 export function moded() {
   const message = $("#message"), { label, placeholder } = mode().dataset;
-  message.placeholder = placeholder;
+  message.placeholder = $("#looks-on")?.dataset.first ?? placeholder;
   message.setAttribute("aria-label", label);
   $("#composer").dataset.mode = mode().value;
   grow();

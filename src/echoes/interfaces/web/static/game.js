@@ -1,6 +1,6 @@
 // A game: its live stream, and what it brings put in its place.
 
-import { choose, grow, mode } from "./composer.js";
+import { choose, grow, mode, moded } from "./composer.js";
 import { $, $$, game, kept, pace, page, say, wide } from "./page.js";
 import { isMine, openRoom, present, talk, whose } from "./room.js";
 
@@ -101,6 +101,7 @@ function settle() {
   if (open && !open.dataset.by && !$(".said", open) && $(".options", open)) log.append(open);  // below what was said since
   for (const button of $$("#log > li:not(.open) .options button")) button.disabled = true;
   for (const field of $$("#composer :is(textarea, input, [type=submit], .more)")) field.disabled = !!$("#looks-on");
+  if (mode()) moded();
   const last = log.lastElementChild;
   // Once the game runs, the story makes room by itself; whoever opens it again keeps it open.
   const taken = $("details.statement").offsetHeight + ($("#composer")?.offsetHeight ?? 0);

@@ -180,6 +180,16 @@ async def test_who_suggests_something_where_nobody_leads_is_told_so():
     assert len((await command(table, "/suggest a storm")).get("outbox", [])) == 1
 
 
+@pytest.mark.parametrize("message", ["/whisper Tobit Not a word.", "/suggest Let it rain."])
+async def test_words_that_take_no_turn_leave_the_moves_open(message: str):
+    table = Table()
+    [seat] = seat_to_act(table.module, table.state)
+    offered = Entry(offer_at_table(table.module, table.state, seat))
+    said = (await command(table, message, seat=seat)).get("outbox", [])
+    heard = Entry(Said(by="tobit", name="Brother Tobit", text="Go on."))
+    assert said and Party(Limits(), {}).open_choice(table.state, [offered, *said, heard]) == offered.event
+
+
 async def test_after_an_undo_the_seat_whose_turn_it_is_again_is_offered_what_it_can_do():
     """But for what the table left out meanwhile, which no undo brings back."""
     module = MODULES["en"]
