@@ -47,6 +47,27 @@ async def test_whoever_has_played_is_not_greeted_again(shared_server: Server, pe
     assert await player.count("a[href='?view=tutorial']") == 1, "the rules can still be read"
 
 
+async def test_the_tags_to_filter_by_are_those_of_the_language_looked_at(
+    shared_server: Server, people: People
+):
+    player = await people(LOCALE["zh"])
+    await player.go(shared_server.url)
+
+    async def offered() -> set[str]:
+        return {*await player.page.locator("[data-filter=tags] option:not([value=''])").all_inner_texts()}
+
+    async def shown() -> set[str]:
+        return {*await player.page.locator("#cards .tag:not(.lang):visible").all_inner_texts()}
+
+    in_chinese = await offered()
+    assert in_chinese and in_chinese == await shown()
+    await player.page.select_option("[data-filter=lang]", "en")
+    assert await offered() == await shown() and not in_chinese & await offered()
+    await player.page.select_option("[data-filter=lang]", "")
+    assert await offered() == await shown() > in_chinese
+    await check_accessibility(player)
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 async def test_an_empty_table_proposes_three_questions(shared_server: Server, people: People, lang: str):
     player = await people(LOCALE[lang])

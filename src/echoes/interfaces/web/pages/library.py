@@ -106,7 +106,10 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             "library",
             visitor.lang,
             cards=cards,
-            tags=sorted({tag for card in cards for tag in card.tags}),
+            tags={
+                code: sorted({tag for card in cards if card.lang == code for tag in card.tags})
+                for code in [visitor.lang, *others]
+            },
             going_on=going_on,
             languages=LANGUAGES,
             strategies=strategies,

@@ -26,16 +26,19 @@ export function localTimes() {
   }
 }
 
+// The tags of the language that is looked at; not every browser hides an option, so others are taken out.
+function offerTags(tags, lang) {
+  tags.ofAll ??= $$("optgroup", tags);
+  const { value } = tags;
+  tags.replaceChildren(tags.options[0], ...tags.ofAll.filter((one) => !lang || one.lang === lang));
+  tags.value = [...tags.options].some((one) => one.value === value) ? value : "";
+}
+
 export function filter() {
   const cards = $$("#cards > .card");
   if (!$("#filters")) return;
+  offerTags($("[data-filter=tags]"), $("[data-filter=lang]").value);
   const wanted = Object.fromEntries($$("[data-filter]").map((field) => [field.dataset.filter, field.value]));
-  const tags = $("[data-filter=tags]");  // those of the language that is looked at
-  for (const option of tags.options) {
-    const has = ({ dataset }) => (!wanted.lang || dataset.lang === wanted.lang) && dataset.tags.split("|").includes(option.value);
-    option.hidden = option.disabled = option.value !== "" && !cards.some(has);
-  }
-  if (tags.selectedOptions[0]?.disabled) tags.value = wanted.tags = "";
   const words = wanted.text.toLocaleLowerCase();
   for (const card of cards) {
     const { difficulty, state, lang, tags, kind } = card.dataset;
