@@ -160,7 +160,7 @@ class LiveSession:
         return self.room.mark(visitor)
 
     def plays_all(self, visitor: Visitor) -> bool:
-        """Return whether a visitor plays all seats: the host does, while nobody and nothing else plays any."""
+        """Return whether a visitor plays all seats: the host does, while no other person or AI plays any."""
         plays_alone = not (self.game.companion or self.seating.is_shared(self.mark(visitor)))
         return plays_alone and self.room.is_host(visitor)
 
