@@ -50,8 +50,7 @@ class LiveSession:
 
     def __init__(self, engine: GameEngine, session: GameSession, relay: Relay) -> None:
         self._engine, self._session, self._relay = engine, session, relay
-        self.session_id, self.started = session.session_id, session.started
-        self.lang = session.started.lang
+        self.session_id, self.started, self.lang = session.session_id, session.started, session.started.lang
         self.game = engine.games[session.started.game_type]
         self._position, self._reading = 0, asyncio.Lock()
         self._projection = SessionProjection(self.game, session.scenario)
@@ -161,8 +160,8 @@ class LiveSession:
 
     def plays_all(self, visitor: Visitor) -> bool:
         """Return whether a visitor plays all seats: the host does, while no other person or AI plays any."""
-        plays_alone = not (self.game.companion or self.seating.is_shared(self.mark(visitor)))
-        return plays_alone and self.room.is_host(visitor)
+        alone = not (self.game.companion or self.seating.is_shared(self.mark(visitor)))
+        return alone and self.room.is_host(visitor)
 
     def seat_of(self, visitor: Visitor, at: str) -> str:
         """Return the seat that a visitor plays and looks from; `PUBLIC` where they hold none.

@@ -106,10 +106,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             "library",
             visitor.lang,
             cards=cards,
-            tags={
-                code: sorted({tag for card in cards if card.lang == code for tag in card.tags})
-                for code in [visitor.lang, *others]
-            },
+            tags={code: _tags(cards, code) for code in [visitor.lang, *others]},
             going_on=going_on,
             languages=LANGUAGES,
             strategies=strategies,
@@ -118,6 +115,10 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             newcomer=not (games or joined or going_on),
         )
     )
+
+
+def _tags(cards: Sequence[Card], lang: str) -> list[str]:
+    return sorted({tag for card in cards if card.lang == lang for tag in card.tags})
 
 
 def _headings(engine: GameEngine, kinds: Collection[str], lang: str) -> dict[str, KindHeading]:
