@@ -20,6 +20,16 @@ def story(lang: str) -> str:
     return " ".join(fact["statement"] for fact in puzzle["facts"] if fact["core"])
 
 
+HOLDS_ITS_STREAM = """
+window.opened = 0;
+window.EventSource = class extends EventSource {
+  set onmessage(show) {
+    opened += 1;
+    super.onmessage = async (message) => { await window.held; if (this.readyState !== EventSource.CLOSED) show(message); };
+  }
+};
+"""
+"""A page that shows what its stream brings only once `held` is over; `opened` counts its streams."""
 QUESTION = {"en": "Was the man kidnapped?", "zh": "那个男人被绑架了吗？"}
 YES = {"en": "YES", "zh": "是"}
 
@@ -84,6 +94,29 @@ async def test_what_is_shown_may_be_answered_before_its_request_returns(
     await player.page.wait_for_function("!document.querySelector('#board-0 li')")
     await player.sent()
     assert await player.count("#log .said") <= 1, "one press was taken"
+
+
+async def test_nothing_is_sent_before_the_turn_of_the_message_before_is_shown(
+    shared_server: Server, people: People
+):
+    """What is picked meanwhile was offered before, and would answer what is asked now."""
+    player = await people()
+    await player.page.add_init_script(HOLDS_ITS_STREAM)
+    await player.begin(shared_server)
+    await player.page.evaluate("() => { window.held = new Promise((done) => { window.release = done; }); }")
+    before = await player.page.evaluate("opened")
+    await player.page.fill("#message", QUESTION["en"])
+    await player.page.press("#message", "Enter")
+    await player.page.wait_for_function("before => opened > before", arg=before)  # as the turn is late
+    await player.page.fill("#message", "Did the police free the man?")
+    await player.page.press("#message", "Enter")
+    assert await player.count("#game.pending") == 1
+    assert await player.page.input_value("#message") == "Did the police free the man?", "it waits"
+    await player.page.evaluate("release()")
+    await player.sent()
+    assert QUESTION["en"] in await player.text("#log > li:last-child")
+    await player.page.press("#message", "Enter")
+    await player.page.wait_for_function("document.querySelectorAll('#log .said').length === 2")
 
 
 async def test_a_transcript_can_be_downloaded(shared_server: Server, people: People):

@@ -1,6 +1,6 @@
 // The composer: what is written, picked and sent.
 
-import { arrived, showSent, bring, hush, listen, live, think } from "./game.js";
+import { arrived, bring, caughtUp, live, showSent, think } from "./game.js";
 import { $, $$, call, game, go, kept, say } from "./page.js";
 
 // `pending`: the message under way, with what was shown when it was sent; `next`: a press that waits for its end.
@@ -36,18 +36,24 @@ export async function send(text, button, shown = button ? wording(button) : text
   say("");
   const { game: id } = game();
   showSent(shown.trim());
-  pending = { seen: live.seen, answer: call("send_message", { ...game(), text }) };
+  pending = { seen: live.seen, answer: answered(text) };
   const answer = await pending.answer;
   pending = undefined;
   if ($("#game") && game().game === id) {
     $("#game").classList.remove("pending");
-    if (answer.error || answer.n <= live.seen) arrived();
+    arrived();
     think();
   }
   if (answer.error) return void say(answer.error, true);
   if (answer.said) say(answer.said);
-  if (answer.n > live.seen) setTimeout(() => { if (answer.n > live.seen) { hush(); listen(); } }, 1500);
   return true;
+}
+
+// What came of a message, once it stands on the page: what was offered before would answer something else now.
+async function answered(text) {
+  const here = $("#game"), answer = await call("send_message", { ...game(), text });
+  await caughtUp(here, answer.n);
+  return answer;
 }
 
 // A choice of several, in an order: what is tapped goes to the end, what is tapped again goes out.

@@ -1,7 +1,7 @@
 // The players' page: the address says what is shown, and what a visitor does is sent.
 
 import { compose, grow, moded, pick, send, sendPicked, unfold } from "./composer.js";
-import { hush, listen, live, openGame, point, replay, tick, toOptions } from "./game.js";
+import { hush, listen, live, openGame, point, replay, shown, tick, toOptions } from "./game.js";
 import { filter, learn, localTimes, random, toKind, watch } from "./library.js";
 import { $, $$, act, call, copy, game, go, kept, page, say } from "./page.js";
 import { chat, share, toChat } from "./room.js";
@@ -53,6 +53,7 @@ async function open() {
   live.seen = answer.n ?? 0;
   scrollTo(0, 0);
   if ($("#game")) openGame();
+  shown();
   filter();
   localTimes();
   if (!page.root.contains(document.activeElement)) $("h1", page.root)?.focus({ preventScroll: true });

@@ -5,8 +5,8 @@ import { $, $$, game, kept, pace, page, say, wide } from "./page.js";
 import { isMine, openRoom, present, talk, whose } from "./room.js";
 
 // `seen`: entries that are shown; `stream`: where more come from; `replaying`: the number of the last replay;
-// `asking`: whose message is being answered, as the stream tells it.
-export const live = { seen: 0, stream: undefined, replaying: 0, asking: "" };
+// `asking`: whose message is being answered, as the stream tells it; `shown`: who waits for the page to show more.
+export const live = { seen: 0, stream: undefined, replaying: 0, asking: "", shown: [] };
 
 export function openGame() {
   const { game: id } = game();
@@ -42,6 +42,18 @@ export function hush() {
   live.stream = undefined;
 }
 
+// Waits until a page shows so many entries, or makes room for another; a stream that is late is opened anew.
+export async function caughtUp(here, n) {
+  const again = setTimeout(() => { if (here.isConnected) { hush(); listen(); } }, 1500);
+  while (here.isConnected && live.seen < n) await new Promise((done) => live.shown.push(done));
+  clearTimeout(again);
+}
+
+// Has those who wait for what the page shows look at it again.
+export function shown() {
+  for (const done of live.shown.splice(0)) done();
+}
+
 function show(update) {
   if (!$("#game")) return;
   if (update.gone || update.reload) return void page.open();
@@ -71,6 +83,7 @@ function show(update) {
   if (update.room) present(update.room);
   if (update.chat) talk(update.chat);
   if (update.ai) steered(update);
+  shown();
 }
 
 function over() {
