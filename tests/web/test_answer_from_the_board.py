@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.slow]
 People = Callable[..., Awaitable[Person]]
 
 OFFER = "#from-board button"
+HINT = "[data-say='/hint']"
 TOLD = {
     "en": "He was kept prisoner by two crooks, put a plea for help into the umbrella and swapped it.",
     "zh": "他被两个坏人看着，把求救的字条放进伞里，然后换了伞。",
@@ -91,8 +92,12 @@ async def test_it_is_offered_from_the_first_yes_on_and_plainly_once_all_is_found
     for question in others:
         await player.ask(question)
     assert await player.page.is_visible(OFFER), "now it is offered to everybody"
+    assert await player.page.is_disabled(HINT), "there is none to be given"
+    assert "You have found everything" in str(await player.page.get_attribute(HINT, "title"))
+    await check_accessibility(player)
     await player.page.click("[data-say='/undo']")
     await player.page.wait_for_selector(OFFER, state="hidden")
+    assert await player.page.is_enabled(HINT)
 
 
 @pytest.mark.parametrize(("lang", "phone"), [("en", True), ("zh", True), ("en", False), ("zh", False)])

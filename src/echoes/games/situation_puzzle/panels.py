@@ -15,6 +15,7 @@ from echoes.games.situation_puzzle.session.current_rulings import current_ruling
 from echoes.games.situation_puzzle.session.scoring import ANSWER_COST, HINT_COST
 from echoes.games.situation_puzzle.turn.budget import hints_left
 from echoes.games.situation_puzzle.turn.context import PuzzleTurn, puzzle_state
+from echoes.games.situation_puzzle.turn.hint_ladder import has_found_everything
 from echoes.games.situation_puzzle.view import badge, label
 
 _WORDS = {
@@ -87,11 +88,13 @@ class PuzzleViewModel:
 
     Attributes:
         answers: the number of final answers that were judged.
+        needs_no_hint: whether none is given, as nothing that matters is missing.
         solution: the core facts, each with whether it was found; None before the end.
     """
 
     tally: PuzzleCharges
     answers: int
+    needs_no_hint: bool
     solution: Checklist | None
 
 
@@ -99,10 +102,8 @@ def view_model_of(puzzle: Puzzle, state: PuzzleTurn, language: str) -> PuzzleVie
     """Return the charges of a game, and the parts of the solution once it is over."""
     game = puzzle_state(state)
     tally = PuzzleCharges(game["questions"], game["max_questions"], game["hints"], hints_left(state))
-    ended = Phase(game["phase"]).ended
-    return PuzzleViewModel(
-        tally, game["answers"], checklist_of(puzzle, game["facts"], language) if ended else None
-    )
+    solution = checklist_of(puzzle, game["facts"], language) if Phase(game["phase"]).ended else None
+    return PuzzleViewModel(tally, game["answers"], has_found_everything(puzzle, game), solution)
 
 
 def checklist_of(puzzle: Puzzle, found: Collection[str], language: str) -> Checklist:

@@ -121,8 +121,9 @@ class PuzzleView(GameView):
 
     def commands(self) -> str:
         """Return hint, recap, undo, challenge and give up."""
-        asked, turns = self._board.has_questions, bool(self.shown.known.turns)
-        values = {"tally": self._model().tally, "score": self._score(), "giving_up": self.shown.giving_up}
+        asked, turns, model = self._board.has_questions, bool(self.shown.known.turns), self._model()
+        values = {"tally": model.tally, "score": self._score(), "giving_up": self.shown.giving_up}
+        values |= {"needs_no_hint": model.needs_no_hint}
         return self._part("commands", established=asked, turns=turns, **values)
 
     def from_board(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support import event
+from tests.support import canary_puzzle, event
 
 from echoes.core.entries import Cause, Entry
 from echoes.core.records import GameFacts
@@ -18,6 +18,7 @@ from echoes.engine.seat_presentation import SeatPresentation
 from echoes.games.situation_puzzle.events import PuzzleEnded, PuzzleStarted
 from echoes.games.situation_puzzle.guide import guide_in, question_before_giving_up
 from echoes.games.situation_puzzle.panels import path_of, view_model_of
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.state import initial_state
 from echoes.games.situation_puzzle.view import blocks
 from echoes.interfaces.web.views.puzzle_view import PuzzleView, compared, share_text
@@ -27,6 +28,7 @@ GAME = SimpleNamespace(
     blocks=blocks, guide=guide_in, giving_up=question_before_giving_up,
     view_model=lambda puzzle, state, language, seat: view_model_of(puzzle, state, language),
 )  # fmt: skip
+PUZZLE = Puzzle.model_validate(canary_puzzle())
 STARTED = {
     "event": "session_started",
     "puzzle_id": "p",
@@ -40,10 +42,10 @@ STARTED = {
 }
 
 
-def view(lang: str, known: SeatProjection | None = None, **game: int) -> PuzzleView:
+def view(lang: str, known: SeatProjection | None = None, **game: Any) -> PuzzleView:
     """The view of a session that has only begun; `known`: to a seat that knows more, `game`: in this state."""
     projection: Any = SimpleNamespace(state={"game": {**initial_state(), **game}})
-    session: Any = SimpleNamespace(started=event(**{**STARTED, "lang": lang}), scenario=None)
+    session: Any = SimpleNamespace(started=event(**{**STARTED, "lang": lang}), scenario=PUZZLE)
     shown = SeatPresentation(cast("Any", GAME), session, projection, known or SeatProjection(PUBLIC))
     return PuzzleView(shown)
 
@@ -182,6 +184,19 @@ def test_there_is_no_button_for_what_can_not_be_done():
     assert disabled(read(ruled(1, "a?", "YES")).commands()) == []
     hint = {"event": "hint_given", "turn": 1, "level": 1, "text": "h", "remaining": 2}
     assert disabled(read(hint).commands()) == ["recap", "challenge"]
+
+
+@pytest.mark.parametrize(("lang", "why"), [("en", "You have found everything"), ("zh", "关键的你都找到了")])
+def test_no_hint_is_offered_while_nothing_is_missing(lang: str, why: str):
+    found = {fact: [1] for fact in PUZZLE.core_facts}
+    all_found, but_one = (
+        view(lang, max_hints=3, facts=facts, known_hints_withheld=True).commands()
+        for facts in (found, dict([*found.items()][1:]))
+    )
+    assert "hint" in disabled(all_found) and f'title="{why}' in all_found
+    assert "hint" not in disabled(but_one), "after an undo there is something to be told again"
+    older = view(lang, max_hints=3, facts=found).commands()
+    assert "hint" not in disabled(older), "older games give hints even then"
 
 
 def test_the_points_of_now_stand_beside_what_a_hint_costs():
