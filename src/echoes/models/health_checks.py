@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, Field
 
 from echoes.core.errors import EchoesError, ModelFailed
-from echoes.core.plain_text import clean
+from echoes.core.plain_text import clean, pluralize
 from echoes.core.protocols import LLMClient
 from echoes.models.client import ModelClient
 from echoes.models.provider_registry import ModelProviderRegistry
@@ -88,12 +88,13 @@ async def _check_reply(llm: LLMClient, role: str) -> HealthCheck:
     speed = (
         f", {usage.completion_tokens / seconds:.0f} tokens/s" if usage.completion_tokens and seconds else ""
     )
+    calls = pluralize(usage.model_calls, "call")
     mode = llm.mode if isinstance(llm, ModelClient) else None
     warning = "" if form.weather == "rain" else "; its reply was wrong, so expect wrong rulings"
     return HealthCheck(
         f"model ({role})",
         True,
-        f"'{llm.id}' answers in {seconds:.2f} s ({usage.model_calls} calls{speed}) by {mode}{warning}",
+        f"'{llm.id}' answers in {seconds:.2f} s ({calls}{speed}) by {mode}{warning}",
     )
 
 

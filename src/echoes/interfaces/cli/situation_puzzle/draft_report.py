@@ -54,8 +54,8 @@ class DraftReport:
         total = usage.prompt_tokens + usage.completion_tokens
         money = "no price is set in models.prices" if self._price is None else f"about {self._price:.2f}"
         print(
-            f"{self._puzzle.id} ({self._puzzle.language}): about {cost.calls} requests, {total:,} tokens "
-            f"({usage.prompt_tokens:,} read, {usage.completion_tokens:,} written), {money}; "
+            f"{self._puzzle.id} ({self._puzzle.language}): about {pluralize(cost.calls, 'request')}, "
+            f"{total:,} tokens ({usage.prompt_tokens:,} read, {usage.completion_tokens:,} written), {money}; "
             f"at most {self._budget:,} tokens"
         )
         if self._steps.kept:
@@ -95,7 +95,8 @@ class DraftReport:
         """Tell a person what was drafted, at what cost, and what was left."""
         print(", ".join(f"{name.replace('_', ' ')}: {count}" for name, count in counts.items()))
         spent = self._steps.spent
-        print(f"{spent.model_calls} calls, {spent.prompt_tokens + spent.completion_tokens:,} tokens in all")
+        tokens = spent.prompt_tokens + spent.completion_tokens
+        print(f"{pluralize(spent.model_calls, 'call')}, {tokens:,} tokens in all")
         for name in result.left[:_FEW]:
             print(f"  left: {name} (no usable reply)")
         if result.left:
