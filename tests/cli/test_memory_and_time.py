@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import select
+import shutil
 import subprocess
 import sys
 import time
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import canary_puzzle, write_puzzle
+from tests.support import BUNDLED, canary_puzzle, write_puzzle
 from tests.warm import WARM, echoes
 
 pytestmark = pytest.mark.slow
@@ -94,13 +95,20 @@ def test_a_transcript_in_markdown():
     assert "Not finished" not in said
 
 
-def test_what_was_repaired_is_said_when_a_session_is_resumed(own_folders: Path):
-    session = rows("play", "silent_bell", "--json", text="Was the bell broken?\n")[0]["session_id"]
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "was torn: 13 bytes were set aside"), ("zh", "的记录末尾不完整，有 13 个字节移到了")],
+)
+def test_what_was_repaired_is_said_when_a_session_is_resumed(
+    own_folders: Path, bell: Path, lang: str, said: str
+):
+    shutil.copy(BUNDLED / f"wrong_umbrella_{lang}.json", bell.parent)
+    session = rows("play", "wrong_umbrella", "--lang", lang, "--json", text="/hint\n")[0]["session_id"]
     path = own_folders / "game_storage" / "events" / f"{session}.jsonl"
     path.write_bytes(path.read_bytes() + b'{"event":{"ev')
     started, *new = rows("play", "--session", session, "--json", text="/status\n")
     assert (started["resumed"], [event["event"] for event in new]) == (True, ["command_result"])
-    assert "was torn: 13 bytes were set aside" in started["notice"]
+    assert said in started["notice"]
     [started] = rows("play", "--session", session, "--json")
     assert started["notice"] is None
 

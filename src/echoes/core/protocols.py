@@ -10,6 +10,7 @@ from echoes.core.documents import Passage
 from echoes.core.entries import Entry
 from echoes.core.records import GameFacts
 from echoes.core.roles import AccessPolicy
+from echoes.core.torn_end import TornEnd
 from echoes.core.usage import Usage
 
 OnChunk = Callable[[str], bool | None]
@@ -199,15 +200,14 @@ class EventLog(Protocol):
         """
         ...
 
-    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, TornEnd | None]:
         """Read a log and set a torn end aside; the caller holds the session's lock.
 
         Args:
             session_id: the session.
             since: a position up to which the log is known to be sound.
         Returns:
-            The entries after that position, the position after them, and the repair in one line, empty if
-            there was none.
+            The entries after that position, the position after them, and the torn end, if there was one.
         Raises:
             UnknownName: no such session.
             StorageFailed: it can't be read or repaired.

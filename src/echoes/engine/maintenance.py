@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from echoes.core.async_log_reads import read_log
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
 from echoes.engine.engine import GameEngine
+from echoes.engine.repairs import torn_end_line
 from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.engine.session_overview import SessionOverview
 from echoes.games.scenario import Scenario
@@ -107,8 +108,8 @@ async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:
         try:
             async with engine.storage.lock(session_id, wait_s=0):
                 age = log.age(session_id)
-                entries, _, line = log.repair(session_id)
-                repaired += [line] if line else []
+                entries, _, torn = log.repair(session_id)
+                repaired += [torn_end_line(session_id, torn, "en")] if torn else []
                 if not entries and age > _MIN_AGE_S:
                     log.delete(session_id)
                     repaired.append(f"session '{session_id}' had never begun and was removed")

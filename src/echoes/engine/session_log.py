@@ -18,6 +18,7 @@ from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.projection import SessionProjection
 from echoes.engine.recent_seat_views import RecentSeatViews
 from echoes.engine.recorder import Recorder
+from echoes.engine.repairs import rebuilt_state_line, torn_end_line
 from echoes.engine.unread_events import UnreadEvents
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
@@ -107,7 +108,7 @@ class SessionLog:
         """Follow the log if it has grown; the first time, also compare the checkpoint with it.
 
         Returns:
-            The repairs, one line each.
+            The repairs, one line each, in the language of the game.
         Raises:
             StorageFailed: the log can't be read.
         """
@@ -126,8 +127,9 @@ class SessionLog:
     async def _catch_up(self, position: int) -> list[str]:
         since = self.position if 0 < self.position <= position else 0
         with span("log read"):
-            entries, position, repaired = await read_log(self._log, self._log.repair, self.session_id, since)
-        repairs = [repaired] if repaired else []
+            entries, position, torn = await read_log(self._log, self._log.repair, self.session_id, since)
+        lang = self.started.lang
+        repairs = [torn_end_line(self.session_id, torn, lang)] if torn else []
         if entries and isinstance(entries[0].event, SessionStarted):
             since = 0  # another file took its place, and was read from the beginning
         if since and not entries:
@@ -204,4 +206,4 @@ class SessionLog:
         begun = state.get("entries", 0) > self._opening and self.started.forked_from is None
         if found == "right" or (found == "missing" and not begun):
             return []
-        return [f"the state of session '{self.session_id}' was built again from its log"]
+        return [rebuilt_state_line(self.session_id, self.started.lang)]

@@ -59,10 +59,10 @@ class InMemoryEventLog:
         entries = self.read(session_id)
         return entries[since if since <= len(entries) else 0 :], len(entries)
 
-    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, None]:
         """Return the entries from a position on, and that after them; nothing is ever torn."""
         entries = self.read(session_id)
-        return entries[since:], len(entries), ""
+        return entries[since:], len(entries), None
 
     def position(self, session_id: str) -> int:
         """Return the number of entries."""

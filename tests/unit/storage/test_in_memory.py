@@ -25,7 +25,7 @@ def test_a_log_gives_back_what_was_appended_in_order(log: InMemoryEventLog):
     assert log.read("s") == log.read_intact("s") == [A, B, C]
     assert log.tail("s", 2) == ([C], 3)
     assert log.tail("s", 9) == ([A, B, C], 3), "who knows more than there is begins anew"
-    assert log.repair("s", 1) == ([B, C], 3, "")
+    assert log.repair("s", 1) == ([B, C], 3, None)
 
 
 def test_who_appends_to_what_another_has_written_is_refused(log: InMemoryEventLog):

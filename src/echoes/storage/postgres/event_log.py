@@ -140,7 +140,7 @@ class PostgresEventLog:
         scan, start = self._scan_after(session_id, since)
         return scan.entries, start + len(scan.entries)
 
-    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, None]:
         """Return the entries from a position on, and that after them; a transaction tears nothing.
 
         Raises:
@@ -150,7 +150,7 @@ class PostgresEventLog:
         scan, start = self._scan_after(session_id, since)
         if scan.bad_line:
             self.read(session_id)  # the whole log tells which entry it is
-        return scan.entries, start + len(scan.entries), ""
+        return scan.entries, start + len(scan.entries), None
 
     def _scan(self, session_id: str) -> Scan:
         return self._scan_after(session_id, 0)[0]

@@ -14,6 +14,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.files import close_to_others, private_folder, private_opener
+from echoes.core.torn_end import TornEnd
 from echoes.storage.log_scan import LogLineParser, Scan, intact_entries, scan_log, scan_parts
 from echoes.storage.session_ids import SAFE_ID, checked_id, unknown_session
 
@@ -129,7 +130,7 @@ class JsonlEventLog:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
         return scan.entries, scan.end
 
-    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, TornEnd | None]:
         """Read a log, and set a torn end aside, so that the next append follows an intact entry.
 
         The caller holds the session's lock.
@@ -138,7 +139,7 @@ class JsonlEventLog:
             session_id: the session.
             since: the position to read from, from `position` when the log was intact.
         Returns:
-            The entries, the position after them, and the repair in one line, empty if there was none.
+            The entries, the position after them, and the torn end, if there was one.
         Raises:
             UnknownName: no such session.
             StorageFailed: the file can't be written, or is damaged in the middle.
@@ -168,8 +169,7 @@ class JsonlEventLog:
             ) from error
         if scan.newer or not scan.torn:
             self.read(session_id)  # the whole file tells which line it is
-        said = f"the end of the log of session '{session_id}' was torn: {torn} bytes were set aside in"
-        return scan.entries, scan.end, f"{said} {path.stem}.torn" if torn else ""
+        return scan.entries, scan.end, TornEnd(torn, f"{path.stem}.torn") if torn else None
 
     def _scan(self, session_id: str) -> Scan:
         return scan_log(self._bytes(session_id), LogLineParser(self._kinds, session_id), 0)
