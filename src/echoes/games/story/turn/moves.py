@@ -1,19 +1,23 @@
 """The moves that are open in a state, in words, and those that are shown as being at hand."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from echoes.games.story.events import StoryOption, SuggestionsOffered
 from echoes.games.story.pack.parts import PLAYER
-from echoes.games.story.rules.acting import is_refused, open_acts
+from echoes.games.story.rules.acting import acts_elsewhere, is_refused, open_acts
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.endings import progress_in
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.predicates import holds_in_story
 from echoes.games.story.rules.speaking import find_line, has_told
-from echoes.games.story.rules.surroundings import here, ways_from
+from echoes.games.story.rules.surroundings import here, people_at, things_at, ways_from
 from echoes.games.story.state import refusal_mark
 from echoes.language.speech_act import plain_message
+
+_KINDS_BY_TURNS = 3
+"""What can be told, looked at and gone to: each is first in its turn."""
 
 
 def offered_as(play: StoryPlay, message: str) -> str | None:
@@ -88,7 +92,7 @@ def suggested_moves(play: StoryPlay) -> list[str]:
     deeds = iter(sorted(deeds, key=lambda key: key in play.state["asked"]))
     asks = _fresh_speeches(play, "ask")
     others = [_fresh_speeches(play, "tell"), _unseen(play), _ways(play)]
-    first = play.state["turns"] % len(others)
+    first = play.state["turns"] % _KINDS_BY_TURNS
     others = [*others[first:], *others[:first]]
     found: list[str] = []
     for group, wanted in ((deeds, 2), (asks, 1), *((one, 1) for one in others), (asks, 1), (others[0], 1)):
@@ -144,7 +148,31 @@ def _ways(play: StoryPlay) -> Iterator[str]:
     places = places_to_go(play)
     visited = play.state["visited"]
     recent = {place: n for n, place in enumerate(visited)}
+    if play.state.get("rules", 0) >= 5:
+        places = _by_what_is_there(play, places)
+        recent = dict.fromkeys(visited, 0)
     yield from (f"go:{place}" for place in sorted(places, key=lambda one: recent.get(one, -1)))
+
+
+def _by_what_is_there(play: StoryPlay, places: Sequence[str]) -> list[str]:
+    """Return places by turns, those with anything left to do, to see or to hear first.
+
+    In the last chapter what has most deeds and people comes first of all: its matter is settled in one place.
+    """
+    deeds = Counter(place for act, place in acts_elsewhere(play).items() if _is_offered(play, act))
+    open_there = {place: deeds[place] + len(people_at(play.story, play.state, place)) for place in places}
+    left = [place for place in places if open_there[place] or any(_is_left(play, place))]
+    start = play.state["turns"] // _KINDS_BY_TURNS % max(1, len(left))
+    left = [*left[start:], *left[:start]]
+    if not play.story.chapters[play.state["chapter"]].next:
+        left.sort(key=lambda place: -open_there[place])
+    return [*left, *(place for place in places if place not in left)]
+
+
+def _is_left(play: StoryPlay, place: str) -> Iterator[bool]:
+    """Yield of each thing at a place whether it was neither looked at nor, where it can be, taken."""
+    for thing in things_at(play.story, play.state, place):
+        yield play.story.things[thing].portable or f"look:{thing}" not in play.state["told"]
 
 
 def offer_suggestions(play: StoryPlay) -> SuggestionsOffered:

@@ -1,5 +1,8 @@
 """Open moves: all that can be made, in words, and the few that are offered, of which none is unheard."""
 
+import random
+from collections import Counter
+
 import pytest
 from tests.unit.games.story.playing import CONFESSION, HITCH, SEAL, after, story_in, waited
 
@@ -103,6 +106,40 @@ def test_new_places_are_offered_before_those_where_one_has_been():
     state: StoryState = {**START, "visited": ["parlour", "sorting_room", "kitchen", "landing"], "turns": 2}
     ways = [move for move in suggested_moves(at(state)) if move.startswith("go:")]
     assert ways[:1] == ["go:loft"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "offered"), [(5, "go:landing"), (4, "go:parlour")]
+)  # old logs replay as they were
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_in_the_last_chapter_the_way_to_where_all_are_is_offered_first(
+    language: str, rules: int, offered: str
+):
+    story = story_in(language)
+    visited = after(story, *SEAL, "go:loft", "go:kitchen")
+    state = waited(story, waited(story, {**visited, "rules": rules}, "night"), "morning")
+    for _ in range(3):
+        state = after(story, "go:sorting_room", state=state)
+        ways = [move for move in suggested_moves(StoryPlay(story, state)) if move.startswith("go:")]
+        assert ways[0] == offered
+
+
+@pytest.mark.parametrize("name", ["last_ferry", "missing_lead"])
+def test_who_only_picks_options_is_shown_the_way_to_everybody_in_each_chapter(name: str):
+    story = story_in("en", name)
+    for seed in range(8):
+        chance, state, chapter = random.Random(seed), begun_story(story), ""
+        shown: set[str] = set()
+        waited_for = Counter[str]()
+        while not state["ended"]:
+            if state["chapter"] != chapter:
+                chapter, shown, waited_for = state["chapter"], set(), Counter[str]()
+            moves = suggested_moves(StoryPlay(story, state))
+            shown |= {state["at"]["player"], *(move[3:] for move in moves if move.startswith("go:"))}
+            ways = places_to_go(StoryPlay(story, state))
+            waited_for.update(place for place in {*state["at"].values()} & {*ways} if place not in shown)
+            assert not [place for place, turns in waited_for.items() if turns > 12], (seed, chapter)
+            state = after(story, chance.choice(moves), state=state)
 
 
 def test_nobody_is_to_be_told_what_they_told():
