@@ -25,6 +25,7 @@ class SpeechAct:
         is_claim: whether the player says something they hold for true.
         is_negated: whether it says what not to do.
         about_addressee: whether "you" is what it is about.
+        pronoun: by which somebody is spoken to who is not named, as in "ask her".
     """
 
     act: ActKind
@@ -35,6 +36,7 @@ class SpeechAct:
     is_claim: bool = False
     is_negated: bool = False
     about_addressee: bool = False
+    pronoun: Literal["he", "she", ""] = ""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,8 @@ class ActPatterns:
 
     Attributes:
         lead_in: what may stand before an act, such as "I would like to".
-        acts: patterns in order, each with its act; the groups `who` and `rest` say whom and what.
+        acts: patterns in order, each with its act; the groups `who` and `rest` say whom and what,
+            `he` and `she` that whom is said by a pronoun.
         question, negation, knowing, you: of the whole message.
         joined: whether names are found within words, as in a language without spaces.
         vocatives: patterns of an addressee at the beginning or the end.
@@ -92,7 +95,7 @@ def read_act(text: str, names: Mapping[str, Sequence[str]], patterns: ActPattern
     found = _by_vocative(bare, patterns) or (bare, None)
     said, called = found
     said = patterns.lead_in.sub("", said).strip()
-    act, who, rest = _by_pattern(said, patterns)
+    act, who, rest, pronoun = _by_pattern(said, patterns)
     # Whoever is called by name is spoken to; who else is named then is what it is about.
     addressees = [order[int(n)] for n in _PLACE.findall(called or who)]
     mentioned = [order[int(n)] for n in _PLACE.findall(f"{who if called else ''} {rest}")]
@@ -105,6 +108,7 @@ def read_act(text: str, names: Mapping[str, Sequence[str]], patterns: ActPattern
         not question and bool(patterns.knowing.search(said)),
         negated,
         bool(patterns.you.search(rest)),
+        pronoun,
     )
 
 
@@ -115,13 +119,14 @@ def _by_vocative(bare: str, patterns: ActPatterns) -> tuple[str, str] | None:
     return None
 
 
-def _by_pattern(said: str, patterns: ActPatterns) -> tuple[ActKind, str, str]:
-    """Return act, addressee and what it is about, by the first pattern that fits."""
+def _by_pattern(said: str, patterns: ActPatterns) -> tuple[ActKind, str, str, Literal["he", "she", ""]]:
+    """Return act, addressee, what it is about, and a pronoun for whom, by the first pattern that fits."""
     for act, pattern in patterns.acts:
         if found := pattern.search(said):
             groups = found.groupdict()
-            return act, groups.get("who") or "", groups.get("rest") or ""
-    return "", "", said
+            pronoun = "he" if groups.get("he") else "she" if groups.get("she") else ""
+            return act, groups.get("who") or "", groups.get("rest") or "", pronoun
+    return "", "", said, ""
 
 
 def _with_marks(text: str, names: Mapping[str, Sequence[str]], joined: bool) -> tuple[str, list[str]]:

@@ -89,6 +89,7 @@ class StoryCharacter(PackPart):
     Attributes:
         full_name: as they are introduced when the player first meets them; the name if empty.
         wordings: names by which a player may call them.
+        pronoun: by which a player speaks of them; without it any may be meant.
         at: the place at the beginning.
         trust: in the player, at the beginning.
         deflections: what is said where nothing else fits.
@@ -97,6 +98,7 @@ class StoryCharacter(PackPart):
     name: Annotated[str, Field(min_length=1, max_length=60)]
     full_name: Annotated[str, Field(max_length=60)] = ""
     wordings: Wordings = ()
+    pronoun: Annotated[Literal["he", "she"] | None, Field(exclude_if=lambda one: one is None)] = None
     public: PublicSide
     private: PrivateSide
     at: Id

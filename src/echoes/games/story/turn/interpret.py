@@ -13,9 +13,10 @@ from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent, answered_bac
 from echoes.games.story.turn.interpreter import Interpreter
 from echoes.games.story.turn.matching import matcher_of
 from echoes.games.story.turn.moves import move_said, offered_as
+from echoes.games.story.turn.pronouns import with_pronoun_kept
 from echoes.games.story.turn.strangers import stranger_in, stranger_spoken_to
 from echoes.games.story.turn.wishes import alternatives_in, leaves_a_deed, wishes_in
-from echoes.language.speech_act import plain_message
+from echoes.language.speech_act import SpeechAct, plain_message
 from echoes.language.speech_acts import read_speech_act
 
 _COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
@@ -73,6 +74,11 @@ def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     """Read a message that is neither a command nor a number nor what was offered."""
     plain, matcher = plain_message(message), matcher_of(play.story)
     act = read_speech_act(play.language, message, matcher.names)
+    return with_pronoun_kept(play, act, _of_act(play, message, act, plain))
+
+
+def _of_act(play: StoryPlay, message: str, act: SpeechAct, plain: str) -> StoryIntent:
+    matcher = matcher_of(play.story)
     if name := stranger_spoken_to(play, matcher, message, is_plain=True):
         return StoryIntent("stranger", name)
     if accused := accused_of_two(play, matcher, act, plain):

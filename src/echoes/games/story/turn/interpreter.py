@@ -13,6 +13,7 @@ from echoes.games.story.turn.deeds import deeds_offered, why_closed
 from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
 from echoes.games.story.turn.matching import Matches, WordingMatcher
 from echoes.games.story.turn.moves import places_to_go
+from echoes.games.story.turn.pronouns import people_meant, people_spoken_of
 from echoes.games.story.turn.speeches import fitting_speech, nothing_to_tell
 from echoes.games.story.turn.topics import (
     CLEARLY,
@@ -182,7 +183,8 @@ class Interpreter:
         topics = [key.partition(":")[2] for key in found.leading]
         is_of_them = act.about_addressee and is_of_addressee(self._matcher, act)
         if people and not topics and act.act in ("ask", "") and is_of_them:
-            topics, found = [people[0]], Matches((f"topic:{people[0]}",), True, 1.0)
+            topics = people_spoken_of(play, act, people[0])
+            found = Matches([f"topic:{one}" for one in topics], len(topics) == 1, 1.0)
         if not people and (topics or act.act or act.is_question):
             is_said = act.act in ("ask", "tell") or (act.act == "show" and speaks_of_others(act))
             looks = [] if is_said else [f"look:{one}" for one in topics if one in things_at_hand(play)]
@@ -258,7 +260,7 @@ class Interpreter:
     def _addressees(self) -> list[str]:
         """Return the people who may be meant: those named, else the one spoken to last, else all there."""
         play = self._play
-        here = play.present()
+        here = people_meant(play, self._act)
         named = [who for who in self._act.addressees if who in here]
         if named:
             return named

@@ -1,0 +1,52 @@
+"""Pronouns: whom "ask her" and "about him" mean, as far as it is known who is a he and who a she."""
+
+import re
+
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.turn.intent import StoryIntent
+from echoes.games.story.turn.moves import heard_topics
+from echoes.language.speech_act import SpeechAct
+
+_SPEECHES = ("ask:", "tell:", "show:")
+_SPOKEN_OF = {
+    "he": re.compile(r"\b(?:he|him|his|himself)\b|(?<!其)他(?!们)"),
+    "she": re.compile(r"\b(?:she|her|hers|herself)\b|她(?!们)"),
+}
+
+
+def people_meant(play: StoryPlay, act: SpeechAct) -> list[str]:
+    """Return those here to whom a message can speak; all where its pronoun fits nobody, or it has none."""
+    return _fitting(play, act) or play.present()
+
+
+def people_spoken_of(play: StoryPlay, act: SpeechAct, who: str) -> list[str]:
+    """Return whom a message to somebody is about that names nobody: them, or those whom its pronoun fits."""
+    said = [pronoun for pronoun, pattern in _SPOKEN_OF.items() if pattern.search(act.rest)]
+    cast, own = play.story.cast, play.story.cast[who].pronoun
+    if not said or own is None or own in said or play.state.get("rules", 0) < 5:
+        return [who]
+    return [one for one in heard_topics(play) if one in cast and cast[one].pronoun in said]
+
+
+def with_pronoun_kept(play: StoryPlay, act: SpeechAct, reading: StoryIntent) -> StoryIntent:
+    """Return a reading, or the question whether it is meant where its pronoun fits nobody here.
+
+    Args:
+        play: before the message.
+        act: the message as a speech act.
+        reading: of the message.
+    """
+    moves = [reading.name] if reading.kind == "move" else reading.moves
+    is_said = any(move.startswith(_SPEECHES) for move in moves)
+    if not (is_said and act.pronoun) or _fitting(play, act):
+        return reading
+    return StoryIntent("choose", moves=moves, why=f"ask_{act.pronoun}")
+
+
+def _fitting(play: StoryPlay, act: SpeechAct) -> list[str]:
+    """Return those here whom a pronoun fits; all where it is not known of each which is theirs."""
+    here = play.present()
+    known = [play.story.cast[who].pronoun for who in here]
+    if not act.pronoun or None in known or play.state.get("rules", 0) < 5:
+        return here
+    return [who for who, pronoun in zip(here, known, strict=True) if pronoun == act.pronoun]
