@@ -7,6 +7,7 @@ from echoes.games.picks import picked_number, yes_or_no
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.accusations import accused_of_two
 from echoes.games.story.turn.certainty import is_certain_move, moves_meant
+from echoes.games.story.turn.claims import with_doer_kept
 from echoes.games.story.turn.command_names import COMMAND_ALIASES
 from echoes.games.story.turn.follow_ups import follow_up_of
 from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent, answered_back
@@ -83,7 +84,7 @@ def _of_act(play: StoryPlay, message: str, act: SpeechAct, plain: str) -> StoryI
         return StoryIntent("stranger", name)
     if accused := accused_of_two(play, matcher, act, plain):
         return accused
-    reading = Interpreter(play, matcher, act, plain).read()
+    reading = with_doer_kept(play, matcher, act, plain, Interpreter(play, matcher, act, plain).read())
     is_of_nothing = reading.kind == "unknown" or _asks_just_of_themselves(reading)
     if is_of_nothing and (
         name := stranger_in(play, matcher, message) or stranger_spoken_to(play, matcher, message)
