@@ -1,5 +1,7 @@
 """Confessions: whoever has confessed, or whose secret is known, no longer plays innocent, and is not left without words."""
 
+import re
+
 import pytest
 from tests.unit.games.story.playing import CONFESSION, HITCH, SEAL, after, story_in
 
@@ -16,16 +18,20 @@ EVASIONS = {
         ("tove", "tove_cut"): "wax night bag knot knife lamp letter seal hitch light slept told_missing hums",
         ("tove", "sunniva_forgets"): "sunniva",
         ("sunniva", "sunniva_letter"): "forgets_more",
+        ("sunniva", "tove_cut"): "seal",
+        ("sunniva", "seal_cut"): "bag",
         ("eskil", "ferry_hitch"): "bag seal slept light night culprit",
         ("eskil", "tove_cut"): "bag seal slept light night slept_caught",
         ("eskil", "last_run"): "boat",
         ("eskil", "crates_medicine"): "crates_more on_specimens",
         ("doctor", "crates_medicine"): "crates specimens shown_crates",
+        ("doctor", "missing_letter"): "bag seal",
+        ("doctor", "tove_cut"): "seal letter_worried",
     },
     "missing_lead": {
         ("director", "not_home"): "hello lead",
         ("director", "letter_truth"): "kid_suspect letter letter_lie",
-        ("director", "kid_king"): "crown",
+        ("director", "kid_king"): "crown kid",
         ("director", "in_loft"): "rings",
         ("auntie", "in_loft"): "lead lead_more hello_late flask flask_two not_home cold",
         ("auntie", "kid_king"): "crown props",
@@ -33,7 +39,7 @@ EVASIONS = {
         ("auntie", "own_words"): "old_speech",
         ("auntie", "not_home"): "on_cold",
         ("kid", "kid_king"): "self props crown fuse",
-        ("veteran", "letter_truth"): "letter notes tonight on_letter",
+        ("veteran", "letter_truth"): "letter letter_lie notes tonight on_letter",
         ("veteran", "cannot_read"): "lead",
     },
 }
@@ -116,3 +122,33 @@ def test_nobody_confesses_the_same_thing_twice():
             "knows": {**alone["knows"], "player": [*alone["knows"]["player"], "tove_cut"]},
         }
         assert not is_open_line(StoryPlay(story, told), lines[second])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("name", "who", "secret"),
+    [
+        ("missing_lead", "director", "kid_king"),
+        ("missing_lead", "director", "letter_truth"),
+        ("missing_lead", "director", "in_loft"),
+        ("missing_lead", "kid", "letter_lie"),
+        ("missing_lead", "kid", "cannot_read"),
+        ("missing_lead", "kid", "in_loft"),
+        ("missing_lead", "lead", "order"),
+        ("missing_lead", "lead", "cold"),
+    ],
+)
+def test_what_somebody_may_have_been_told_they_do_not_take_up_with_a_question(
+    language: str, name: str, who: str, secret: str
+):
+    line = story_in(language, name).cast[who].lines[secret].text
+    first_mark = re.search("[.?!。？！]", line)
+    assert first_mark and first_mark[0] not in "?？", "whoever was told it before has no need to ask"
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "who"), [("last_ferry", "supper", "tove"), ("missing_lead", "board_creaks", "auntie")]
+)
+def test_whoever_an_event_is_of_is_there(name: str, event: str, who: str):
+    when = story_in("en", name).acts[event].when
+    assert when and ("with", who) in [*when.atoms()]
