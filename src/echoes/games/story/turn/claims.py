@@ -62,7 +62,7 @@ def with_doer_kept(
         is_taken = reading.kind == "move" and not is_of_them
         return StoryIntent("choose", moves=moves, why="ask_meant") if is_taken else reading
     people = [who for who in _spoken_to(play, act, moves) if who != doer]
-    known = [one for one in play.state["knows"][PLAYER] if _is_said_of(play, matcher, doer, one)]
+    known = [one for one in play.state["knows"][PLAYER] if _is_said_of(play, matcher, doer, one, plain)]
     told = [f"tell:{who}:{secret}" for who in people for secret in known]
     tells = any(move.startswith("tell:") for move in moves)
     if is_of_them and (reading.kind == "move" or tells or not told):
@@ -105,6 +105,9 @@ def _is_of(play: StoryPlay, matcher: WordingMatcher, doer: str, topic: str) -> b
     return bool({play.story.cast[who].pronoun for who in people} & {None, _HE_OR_SHE[doer]})
 
 
-def _is_said_of(play: StoryPlay, matcher: WordingMatcher, doer: str, secret: str) -> bool:
-    """Return whether a secret is that somebody did something, by a wording of its own."""
-    return any(_doer_in(play, matcher, text) == doer for text in matcher.texts_of(f"topic:{secret}"))
+def _is_said_of(play: StoryPlay, matcher: WordingMatcher, doer: str, secret: str, plain: str) -> bool:
+    """Return whether a secret is that somebody did what a message says, by a wording of its own."""
+    key, said = f"topic:{secret}", matcher.strong_ideas(plain)
+    if matcher.means_something(said) and not said & matcher.ideas_of(key):
+        return False  # who took the crown has not written the letter
+    return any(_doer_in(play, matcher, text) == doer for text in matcher.texts_of(key))
