@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.unit.games.story.playing import after, story_in
+from tests.unit.games.story.playing import after, story_in, waited
 
 from echoes.core.entries import Entry
 from echoes.core.records import GameFacts
@@ -14,7 +14,7 @@ from echoes.games.story.opening import endings_reached, story_opening
 from echoes.games.story.reducer import story_after
 from echoes.games.story.rules.endings import end_story, ending_that_fits, give_up, last_ending, progress_in
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.state import new_story
+from echoes.games.story.state import StoryState, new_story
 from echoes.games.story.view.blocks import blocks_of_story
 
 STORY = story_in("en")
@@ -114,3 +114,15 @@ def test_a_fork_does_not_count_endings_since_it_does_not_know_that_of_its_origin
     assert story_after(new_story(), Entry(started, trace)).get("reached") == ["five"]
     forked = trace.model_copy(update={"shared_turns": 4})
     assert story_after(new_story(), Entry(started, forked)).get("reached") is None
+
+
+def test_who_says_before_all_that_he_cannot_read_is_not_said_never_to_have_told():
+    story = story_in("en", "missing_lead")
+    known = ("do:check_props", "go:wardrobe", "do:thread_needles", "do:play_tape", "ask:auntie:tape")
+    state = after(story, *known, "ask:auntie:flask", "ask:auntie:lead", "go:yard", "do:feel_saddle")
+    state = waited(story, waited(story, state, "search"), "nine")
+    knows = {**state["knows"], "player": [*state["knows"]["player"], "in_loft"], "director": ["own_words"]}
+    ready: StoryState = {**state, "knows": knows, "trust": {**state["trust"], "lead": 2}}
+    assert "cannot_read" not in ready["knows"]["player"]
+    ended = after(story, "do:fetch_lead", state=ready)
+    assert ended["ended"] == "full_house" and "cannot_read" in ended["knows"]["player"]
