@@ -209,3 +209,18 @@ def test_a_vote_is_never_taken_from_words_that_deny_it_or_leave_it_open(language
 )
 def test_what_leaves_open_which_or_is_said_of_others_takes_no_turn(language: str, message: str):
     assert Reader("eleven_lanterns", language, "square").read(message).kind != "move"
+
+
+@pytest.mark.parametrize(
+    ("module", "language", "scene", "message", "move"),
+    [
+        ("low_water", "en", "ford", "read the riverbed", "try:bed"),
+        ("eleven_lanterns", "zh", "square", "去河边", "go:landing"),
+        ("eleven_lanterns", "zh", "toll", "去河边", "go:landing"),
+        ("eleven_lanterns", "en", "square", "go to the river", "go:landing"),
+    ],
+)
+def test_the_river_is_where_everybody_calls_it(
+    module: str, language: str, scene: str, message: str, move: str
+):
+    assert Reader(module, language, scene).read(message).key == move
