@@ -85,7 +85,7 @@ def _spoken_to(play: StoryPlay, act: SpeechAct, moves: Sequence[str]) -> Sequenc
 
 
 def _doer_in(play: StoryPlay, matcher: WordingMatcher, plain: str) -> str:
-    """Return who is said to have done something: a character, or a word for whoever else; empty for none."""
+    """Return the doer of a deed that a message claims: a character, or a word for somebody else; or nothing."""
     named = {plain_message(alias): who for who, each in matcher.names.items() for alias in each}
     names = map(re.escape, sorted(named, key=len, reverse=True))
     people = "|".join([*names, _OTHERS[play.language]])

@@ -133,7 +133,7 @@ def test_who_only_picks_options_is_shown_the_way_to_everybody_in_each_chapter(na
         waited_for = Counter[str]()
         while not state["ended"]:
             if state["chapter"] != chapter:
-                chapter, shown, waited_for = state["chapter"], set(), Counter[str]()
+                chapter, shown, waited_for = state["chapter"], set[str](), Counter[str]()
             moves = suggested_moves(StoryPlay(story, state))
             shown |= {state["at"]["player"], *(move[3:] for move in moves if move.startswith("go:"))}
             ways = places_to_go(StoryPlay(story, state))
