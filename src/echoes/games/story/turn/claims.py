@@ -85,7 +85,7 @@ def _spoken_to(play: StoryPlay, act: SpeechAct, moves: Sequence[str]) -> Sequenc
 
 
 def _doer_in(play: StoryPlay, matcher: WordingMatcher, plain: str) -> str:
-    """Return the doer of a deed that a message claims: a character, or a word for somebody else; or nothing."""
+    """Return the doer of a deed that a message claims: a character, or a word for somebody else."""
     named = {plain_message(alias): who for who, each in matcher.names.items() for alias in each}
     names = map(re.escape, sorted(named, key=len, reverse=True))
     people = "|".join([*names, _OTHERS[play.language]])
