@@ -10,6 +10,7 @@ from typing import Protocol
 from echoes.language.glossary import NamedEntity
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
+from echoes.language.roles import Roles
 
 
 class Form(StrEnum):
@@ -92,6 +93,10 @@ class Reader(Protocol):
 
     def open_kinds(self, text: str) -> Counter[str]:
         """Count what it leaves open: `person` (somebody, who), `thing`, `place`, `time`."""
+        ...
+
+    def roles(self, text: str) -> Roles:
+        """Return who owns what in a text, who does what is done, and what is done."""
         ...
 
     def segments(self, sentence: str) -> list[str]:

@@ -10,6 +10,7 @@ from echoes.language.chinese.reader import ChineseReader
 from echoes.language.english.reader import EnglishReader
 from echoes.language.glossary import NamedEntity, SynonymGroup
 from echoes.language.reader import Clause, Reader
+from echoes.language.roles import Roles
 
 _Read = TypeVar("_Read")
 _CACHED_TEXTS = 192
@@ -70,6 +71,10 @@ class _CachingReader:
     def open_kinds(self, text: str) -> Counter[str]:
         """Count what it leaves open: `person`, `thing`, `place`, `time`."""
         return self._reader.open_kinds(text)
+
+    def roles(self, text: str) -> Roles:
+        """Return who owns what in a text, who does what is done, and what is done."""
+        return self._reader.roles(text)
 
     def segments(self, sentence: str) -> list[str]:
         """Return the shortest runs of words between commas and conjunctions."""

@@ -60,6 +60,7 @@ class Phrases(BaseModel):
     notice_no_rulings: str
     progress_remark: str
     step_remark: str
+    detail_remark: str
     complete_remark: str
     not_polar: str
     choice: str

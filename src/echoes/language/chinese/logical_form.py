@@ -93,7 +93,7 @@ _TOO_MUCH = re.compile(rf"^(?:就|光|唯独|单单)|{MEMBER}把?[^,]{{0,3}}当(
 
 def words_of(body: str) -> list[Word]:
     """Return the tagged words of a sentence, with a cleft subject first."""
-    return _cleft([word for word in _tagged(body) if word[0] not in ",，、"])
+    return _cleft([word for word in tagged_words(body) if word[0] not in ",，、"])
 
 
 def in_order(words: list[Word]) -> list[Word]:
@@ -213,7 +213,8 @@ _AT = (("上", "f"), ("里", "f"), ("中", "f"), ("里面", "f"))
 
 
 @lru_cache(maxsize=20_000)
-def _tagged(text: str) -> tuple[Word, ...]:
+def tagged_words(text: str) -> tuple[Word, ...]:
+    """Return the words of a text with their tags."""
     import rjieba
 
     return tuple((word, tag) for word, tag in rjieba.tag(text, hmm=False))

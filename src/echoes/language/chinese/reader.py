@@ -16,13 +16,16 @@ from echoes.language.chinese.logical_form import (
     match_frame,
     parse_logical_form,
     same_phrases,
+    tagged_words,
     words_of,
 )
 from echoes.language.chinese.numerals import MEASURES, numerals_as_digits
+from echoes.language.chinese.roles import parse_roles
 from echoes.language.glossary import NamedEntity, SynonymGroup
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
 from echoes.language.reader import Clause, Form, human_names, unambiguous_aliases
+from echoes.language.roles import Roles
 from echoes.language.symbols import FIRST_OTHER, FIRST_PERSON
 
 _SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*")
@@ -141,6 +144,10 @@ class ChineseReader:
         """Return whether two texts differ in words that exclude each other."""
         return exclude_each_other(self.strip_fillers(one), self.strip_fillers(other))
 
+    def roles(self, text: str) -> Roles:
+        """Return who owns what in a text, who does what is done, and what is done."""
+        return parse_roles(tagged_words(self._with_members(numerals_as_digits(self.strip_fillers(text)))))
+
     def segments(self, sentence: str) -> list[str]:
         """Return the shortest runs of words between commas and conjunctions, whatever these say."""
         return [part for part in _SEGMENT.split(sentence) if len(part) >= _LEAST_PIECE]
@@ -186,6 +193,11 @@ class ChineseReader:
     def _named(self, found: re.Match[str]) -> str:
         return self._names[found[found.lastgroup or 0]]
 
+    def _with_members(self, body: str) -> str:
+        """Return a sentence with its phrases made uniform and a private-use character for each character."""
+        said = same_phrases(body)
+        return self._alias.sub(lambda found: self._members[self._named(found)], said) if self._alias else said
+
     def _clause(self, sentence: str) -> Clause:
         body = LEAD_IN.sub("", _bare(_plain(sentence)))
         untagged = PARTICLE.sub("", TAG.sub("", body)) or body
@@ -220,9 +232,7 @@ class ChineseReader:
         )
 
     def _meaning(self, said: str, body: str) -> tuple[LogicalForm | None, KeywordForm | None]:
-        said = same_phrases(said)
-        if self._alias:
-            said = self._alias.sub(lambda found: self._members[self._named(found)], said)
+        said = self._with_members(said)
         ambiguous = body.endswith("吗") and not re.search(r"是不是|是否|对吗|是吗", body)
         name, rest = match_frame(said)
         logical_form = parse_logical_form(name, rest, ambiguous, self._synonyms)

@@ -35,10 +35,12 @@ from echoes.language.english.morphology import (
     take_auxiliary,
     take_tense,
 )
+from echoes.language.english.roles import parse_roles
 from echoes.language.glossary import NamedEntity, SynonymGroup
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
 from echoes.language.reader import Clause, Form, human_names, unambiguous_aliases
+from echoes.language.roles import Roles
 from echoes.language.spelling import SpellingCorrector
 from echoes.language.symbols import NO_PERSON
 
@@ -90,10 +92,12 @@ class EnglishReader:
             for word in group.words
         }
         self._names: list[tuple[str, re.Pattern[str], str]] = []
+        self._symbols: dict[str, str] = {}
         persons = human_names(cast, IMPERSONAL)
         for alias, name in unambiguous_aliases(cast):
             mark = "@" if name in persons else NO_PERSON
             symbol = mark + re.sub(r"\W+", "_", name.casefold().removeprefix("the ")).strip("_")
+            self._symbols[alias] = symbol
             self._names.append((alias, re.compile(rf"(?<![\w@-]){re.escape(alias)}(?![\w-])"), symbol))
 
     def clauses(self, text: str) -> list[Clause]:
@@ -124,6 +128,11 @@ class EnglishReader:
         certain = {n + 1 for n, word in enumerate(words) if word in ("the", "these", "those")}
         opened = [word for n, word in enumerate(words) if n not in certain]
         return Counter(kind for word in opened for kind, those in OPEN_KINDS.items() if word in those)
+
+    def roles(self, text: str) -> Roles:
+        """Return who owns what in a text, who does what is done, and what is done."""
+        spoken, named = (_TOKEN.findall(one) for one in (_expand(_plain(text)), self._named(text)[0]))
+        return parse_roles(spoken, named, self._symbols)
 
     def segments(self, sentence: str) -> list[str]:
         """Return the shortest runs of words between commas and conjunctions, whatever these say."""

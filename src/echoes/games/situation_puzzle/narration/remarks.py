@@ -7,7 +7,7 @@ from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.puzzle.question_map import places_of
 from echoes.games.situation_puzzle.reducer import evolve, without_last_ruling
 from echoes.games.situation_puzzle.referees.types import EMBEDDED
-from echoes.games.situation_puzzle.state import PuzzleState, gained
+from echoes.games.situation_puzzle.state import PuzzleState, gained, progress
 from echoes.games.situation_puzzle.traces import VerdictTrace
 from echoes.games.situation_puzzle.turn.board import covers_all_core_facts
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
@@ -61,14 +61,17 @@ def _with_offer(entry: Entry, game: PuzzleState, context: PuzzleContext) -> Entr
 
 
 async def _on_ruling(entry: Entry, game: PuzzleState, context: PuzzleContext) -> str:
-    """Return a remark on what a ruling has gained: everything, a core fact, a step, or nothing."""
+    """Return a remark on what a ruling has gained: everything, a core fact, a step, a detail, or nothing."""
     after, core = evolve(game, entry), {*context.puzzle.core_facts}
     found = len(core & {*after["facts"]}) - len(core & {*game["facts"]})
     if await covers_all_core_facts(context, after) and not await covers_all_core_facts(context, game):
         return context.phrases.complete_remark
     if gained(after) <= gained(game) or context.verbosity == "brief":
         return ""
-    return context.phrases.progress_remark if found > 0 else context.phrases.step_remark
+    if found > 0:
+        return context.phrases.progress_remark
+    nearer = progress(after, core) > progress(game, core)
+    return context.phrases.step_remark if nearer else context.phrases.detail_remark
 
 
 def _on_verdict(entry: Entry, context: PuzzleContext) -> str:

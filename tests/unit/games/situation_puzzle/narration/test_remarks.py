@@ -11,6 +11,8 @@ from tests.unit.games.situation_puzzle.table import FEARED, SNOW, Table, agents,
 from echoes.core.entries import Entry
 from echoes.games.situation_puzzle.narration.remarks import narrate
 
+DETAIL = "zzfactid9"
+"""A fact that is not core, so that progress stays as it is."""
 PHRASES = agents().phrases_in("en")
 
 
@@ -35,12 +37,19 @@ def led(*steps: str, turn: int = 1) -> Entry:
         (ruled("?", "YES", SNOW), [], PHRASES.progress_remark),
         (ruled("?", "YES", SNOW, turn=2), [ruled("?", "YES", SNOW)], ""),
         (led(SNOW), [], PHRASES.step_remark),
+        (ruled("?", "YES", DETAIL), [], PHRASES.detail_remark),
+        (led(DETAIL), [], PHRASES.detail_remark),
         (ruled("?", "NO"), [], ""),
         (ruled("?", "YES", SNOW, turn=2), [ruled("?", "YES", FEARED)], PHRASES.complete_remark),
     ],
 )
 async def test_a_ruling_is_remarked_on_by_what_it_gains(about: Entry, log: list[Entry], said: str):
     assert await remark(about, *log) == said
+
+
+async def test_getting_warmer_is_said_only_where_progress_moves():
+    known = [ruled("?", "YES", SNOW)]
+    assert await remark(led(SNOW, DETAIL, turn=2), *known) == PHRASES.detail_remark
 
 
 async def test_the_authors_own_words_stay():

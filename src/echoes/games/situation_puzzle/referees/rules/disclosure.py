@@ -1,6 +1,7 @@
 """Disclosure policy: the authored questions that may be shown without giving anything away."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from functools import cached_property
 
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences, Wording
@@ -64,6 +65,20 @@ class DisclosurePolicy:
         new = ideas - brought_up - self._sentences.reader.plain_ideas
         return frozenset(
             idea for idea in new if not self.is_public(idea) and not self._come_up(idea, brought_up)
+        )
+
+    def is_among(self, idea: str, ideas: Collection[str], near: int) -> bool:
+        """Return whether an idea is one of others, or like one: a synonym, of its word family, or near.
+
+        Args:
+            near: the cosine in thousandths from which on two ideas are near.
+        """
+        mine = {idea, *self._index.canonical([idea])}
+        theirs = frozenset([*ideas, *self._index.canonical(ideas)])
+        return (
+            not mine.isdisjoint(theirs)
+            or self._sentences.reader.same_word_family(idea, theirs)
+            or any(self._index.nearness(one, theirs) >= near for one in sorted(mine))
         )
 
     def is_public(self, idea: str) -> bool:

@@ -1,0 +1,20 @@
+"""The roles in a sentence: whose things are, who does what is done, and what that is."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Roles:
+    """The roles in a sentence, as far as it tells them.
+
+    Attributes:
+        owned: things, each with its owner: a symbol of the cast, a word, or a pronoun for nobody of the cast.
+        doers: those by whom something is said to be done, symbols of the cast or words.
+        verbs: what is done, in each form that may stand for it; general verbs, such as go or get, are none.
+        others: symbols and words that stand where no doer does: "of the enemy", 写敌人.
+    """
+
+    owned: frozenset[tuple[str, str]] = frozenset()
+    doers: frozenset[str] = frozenset()
+    verbs: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
