@@ -45,6 +45,7 @@ class _CachingReader:
         self._clauses = _cached(reader.clauses)
         self._bare = _cached(reader.strip_fillers)
         self._ideas = _cached(reader.ideas)
+        self._roles = _cached(reader.roles)
         self._literal = _cached(reader.normalize)
 
     @property
@@ -74,7 +75,7 @@ class _CachingReader:
 
     def roles(self, text: str) -> Roles:
         """Return who owns what in a text, who does what is done, and what is done."""
-        return self._reader.roles(text)
+        return self._roles(text)
 
     def segments(self, sentence: str) -> list[str]:
         """Return the shortest runs of words between commas and conjunctions."""

@@ -12,9 +12,11 @@ class Roles:
         doers: those by whom something is said to be done, symbols of the cast or words.
         verbs: what is done, in each form that may stand for it; general verbs, such as go or get, are none.
         others: symbols and words that stand where no doer does: "of the enemy", 写敌人.
+        linked: whether it gives one thing as the cause, the condition or the sequel of another.
     """
 
     owned: frozenset[tuple[str, str]] = frozenset()
     doers: frozenset[str] = frozenset()
     verbs: frozenset[str] = frozenset()
     others: frozenset[str] = frozenset()
+    linked: bool = False

@@ -21,12 +21,25 @@ _INTENTION = re.compile("故意|有意|特意|存心|成心|蓄意|无意|不小
 
 
 def exclude_each_other(one: str, other: str) -> bool:
-    """Return whether two texts differ in such words, or only one of them says that it was meant."""
-    return bool(_INTENTION.search(one)) != bool(_INTENTION.search(other)) or any(
-        _says_only(one, mine, theirs) and _says_only(other, theirs, mine)
-        for pair in _CONTRARIES
-        for mine, theirs in (pair, pair[::-1])
+    """Return whether two texts differ in such words, or only one of them says that it was meant.
+
+    A word and its denial exclude each other too: 不漏 and 漏水.
+    """
+    intended = bool(_INTENTION.search(one)) != bool(_INTENTION.search(other))
+    return (
+        intended
+        or _denies(one, other)
+        or _denies(other, one)
+        or any(
+            _says_only(one, mine, theirs) and _says_only(other, theirs, mine)
+            for pair in _CONTRARIES
+            for mine, theirs in (pair, pair[::-1])
+        )
     )
+
+
+def _denies(one: str, other: str) -> bool:
+    return len(one) > 1 and one[0] == "不" and other.startswith(one[1])
 
 
 def _says_only(text: str, one: re.Pattern[str], other: re.Pattern[str]) -> bool:

@@ -146,7 +146,8 @@ class ChineseReader:
 
     def roles(self, text: str) -> Roles:
         """Return who owns what in a text, who does what is done, and what is done."""
-        return parse_roles(tagged_words(self._with_members(numerals_as_digits(self.strip_fillers(text)))))
+        said = numerals_as_digits(self.strip_fillers(text)).replace("，", ",")
+        return parse_roles(tagged_words(self._with_members(said)))
 
     def segments(self, sentence: str) -> list[str]:
         """Return the shortest runs of words between commas and conjunctions, whatever these say."""

@@ -58,7 +58,7 @@ OPPOSITES: frozenset[frozenset[str]] = frozenset(
     man woman, male female, boy girl, husband wife, adult child, old young, human animal, human machine
     dead alive, dead living, die live, friend enemy, friend stranger, guilty innocent, rich poor
     inside outside, indoors outdoors, left right, up down, north south, east west, open closed
-    real fake, true false, good bad, good evil, same different, hot cold, big small, black white
+    real fake, true false, good bad, good evil, same different, hot cold, warm cold, big small, black white
     murder suicide, murder accident, suicide accident, accident purpose, accidentally deliberately
     on off, right wrong, win lose, buy sell, love hate, remember forget, lock unlock, hide show, empty full
     wet dry, long short, fast slow, high low, thick thin, strong weak, cheap expensive, awake asleep

@@ -13,6 +13,8 @@ _NO_DOERS = frozenset(("of", "about", "for", "to", "from", "with", "against", "o
 """Prepositions before what does nothing in the sentence."""
 _MEANS = frozenset("accident chance mistake hand force nature law night day".split())
 """Words after "by" for nobody who does anything."""
+_LINKS = frozenset(("because", "if", "unless"))
+_AFTER_SO = frozenset("that the a his her their it he she they nobody somebody people".split())
 _MOST_WORDS = 3
 
 
@@ -29,6 +31,7 @@ def parse_roles(spoken: Sequence[str], named: Sequence[str], symbols: Mapping[st
         frozenset(_doers(named)),
         frozenset(_main_verbs(named)),
         frozenset(_others(named)),
+        any(_links(named[n : n + 2]) for n in range(len(named))),
     )
 
 
@@ -87,6 +90,12 @@ def _others(tokens: Sequence[str]) -> list[str]:
         if token in _NO_DOERS and not (token == "to" and is_verb("".join(tokens[n + 1 : n + 2])))
         for word in _noun(tokens, n + 1)
     ]
+
+
+def _links(tokens: Sequence[str]) -> bool:
+    """Return whether a cause, a condition or a sequel begins here: "because", "so that", "so the"."""
+    first, *rest = tokens
+    return first in _LINKS or (first == "so" and any(one in _AFTER_SO or one[0] == "@" for one in rest))
 
 
 def _is_passive(tokens: Sequence[str]) -> bool:

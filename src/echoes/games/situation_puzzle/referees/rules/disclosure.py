@@ -50,9 +50,16 @@ class DisclosurePolicy:
         missing = self.missing(wording.ideas, known)
         guarded = bool(authored.facts)
         bar = NAMED_OTHERWISE_GUARDED if guarded else NAMED_OTHERWISE
-        if any(self._index.nearness(idea, asked) < bar for idea in sorted(missing)):
+        if any(not self._is_named_otherwise(idea, asked, bar) for idea in sorted(missing)):
             return False
         return not guarded or self._is_own(wording, known, missing)
+
+    def _is_named_otherwise(self, idea: str, asked: frozenset[str], bar: int) -> bool:
+        """Return whether the question has another word for an idea; its contrary, though near, is none."""
+        contrary = self._sentences.reader.are_contrary
+        return self._index.nearness(idea, asked) >= bar and any(
+            self._index.nearness(idea, [one]) >= bar and not contrary(idea, one) for one in sorted(asked)
+        )
 
     def _is_own(self, wording: Wording, known: frozenset[str], missing: frozenset[str]) -> bool:
         """Return whether at least half of a wording's ideas are the player's own."""

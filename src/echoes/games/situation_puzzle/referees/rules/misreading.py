@@ -17,7 +17,9 @@ from echoes.language.symbols import is_member
 _FEW_IDEAS = 2
 _SAME_WORDS = 0.8
 _NEAR = 300
-"""Cosine in thousandths from which on two words may name the same."""
+"""Cosine in thousandths from which on two words may tell of the same."""
+_SAME_DOER = 550
+"""The same for two doers; a friend and an enemy are near to each other."""
 _GUARDS = frozenset(("matter", "matter that", "before", "after", "以前", "以后"))
 """Guards that make two texts different questions where only one of them has it."""
 _RESTRICTIONS = frozenset("only alone both same fake false 只 仅 唯一 独自 单独 假".split())
@@ -62,12 +64,12 @@ class MisreadingGuard:
 
     def _is_part(self, text: str, wording: str) -> bool:
         """Return whether a wording joins to what is asked something else, so that a NO may be to that."""
-        asked = self._reader.ideas(text)
-        pieces = [self._reader.ideas(piece) for piece in self._reader.split_loosely(wording)]
-        return any(
-            piece - self._reader.plain_ideas and not any(self._is_among(idea, asked) for idea in piece)
-            for piece in pieces
-        )
+        asked, plain = self._reader.ideas(text), self._reader.plain_ideas
+        for piece in self._reader.split_loosely(wording):
+            ideas = self._reader.ideas(piece) - plain
+            if ideas and 2 * sum(self._is_among(idea, asked) for idea in ideas) <= len(ideas):
+                return True
+        return False
 
     def _has_another_doer(self, text: str, shown: RankedWording) -> bool:
         """Return whether a text names a character that a wording does not, or has another agent."""
@@ -146,7 +148,7 @@ class MisreadingGuard:
         """Return whether somebody is named in a wording, and can be the one who acts there."""
         if doer in said.others and doer not in said.doers:
             return False
-        return doer in {*named, *said.doers} if is_member(doer) else self._is_among(doer, ideas)
+        return doer in {*named, *said.doers} if is_member(doer) else self._is_among(doer, ideas, _SAME_DOER)
 
     def _deeds_differ(self, asked: Roles, said: Roles, text: str, wording: str) -> bool:
         """Return whether two sentences tell of deeds, and neither holds any of the other's."""
@@ -158,9 +160,9 @@ class MisreadingGuard:
         words, ideas = self._reader.normalize(text).split(), self._reader.ideas(text)
         return any(verb in words or self._is_among(verb, ideas) for verb in sorted(verbs))
 
-    def _is_among(self, idea: str, ideas: Collection[str]) -> bool:
+    def _is_among(self, idea: str, ideas: Collection[str], near: int = _NEAR) -> bool:
         """Return whether an idea is one of others, by a synonym, its word family or its meaning."""
-        return self._ruling_index.disclosure.is_among(idea, ideas, _NEAR)
+        return self._ruling_index.disclosure.is_among(idea, ideas, near)
 
 
 def _letters(text: str) -> frozenset[str]:

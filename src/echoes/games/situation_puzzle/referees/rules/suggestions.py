@@ -85,11 +85,22 @@ class SuggestionFinder:
                 break
             if wordings[0].wording.number in skip or not _is_about(wordings[0]):
                 continue
-            may_show = self.ruling_index.disclosure.may_show
-            first = next((w for w in wordings if may_show(w.wording, brought_up, asked)), None)
+            first = next((w for w in wordings if self._may_show(w.wording, text, brought_up, asked)), None)
             if first:
                 found.append(self.ruling_index.choice(first.wording, wordings[0].probability))
         return tuple(found)
+
+    def _may_show(
+        self, wording: Wording, text: str, brought_up: frozenset[str], asked: frozenset[str]
+    ) -> bool:
+        """Return whether a wording tells neither an idea nor a connection that is not the player's own.
+
+        That the clock was wrong because somebody was there is new to those who only asked after the clock.
+        """
+        if not self.ruling_index.disclosure.may_show(wording, brought_up, asked):
+            return False
+        reader, is_open = self.ruling_index.reader, self.ruling_index.puzzle.rulings[wording.number].open
+        return is_open or not reader.roles(wording.text).linked or reader.roles(text).linked
 
     async def distractors(
         self, text: str, brought_up: frozenset[str], skip: frozenset[int], count: int

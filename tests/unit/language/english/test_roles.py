@@ -1,0 +1,79 @@
+"""The roles in an English sentence: whose things are, who does what is done, and what that is."""
+
+import pytest
+from tests.unit.language.story import Character
+
+from echoes.language.readers import reader_for
+from echoes.language.roles import Roles
+
+READER = reader_for("en", (Character("the widow", ("she", "her")), Character("the neighbour", ("he",))))  # type: ignore[arg-type]
+
+
+def roles(text: str) -> Roles:
+    return READER.roles(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "owner"),
+    [
+        ("Was it his money?", "@neighbour"),
+        ("Was it her own money?", "@widow"),
+        ("Was it the neighbour's money?", "@neighbour"),
+        ("Was it a thief's money?", "thief"),
+        ("Was it their money?", "they"),
+    ],
+)
+def test_a_thing_has_its_owner_whether_by_name_or_by_pronoun(text: str, owner: str):
+    assert roles(text).owned == {("money", owner)}
+
+
+@pytest.mark.parametrize("text", ["Did he tell her about it?", "Was there money?"])
+def test_what_nobody_owns_has_no_owner(text: str):
+    assert not roles(text).owned
+
+
+@pytest.mark.parametrize(
+    ("text", "doers"),
+    [
+        ("Was the letter written by the enemy?", {"enemy"}),
+        ("Was the jar found by the neighbour?", {"@neighbour"}),
+        ("Was it found by accident?", set[str]()),
+        ("Was it opened by breaking the seal?", set[str]()),
+        ("Did he walk by the river?", set[str]()),
+    ],
+)
+def test_a_passive_names_its_doer_after_by(text: str, doers: set[str]):
+    assert roles(text).doers == doers
+
+
+def test_nobody_acts_behind_other_prepositions():
+    assert "enemy" in roles("Is the letter about the enemy?").others
+    assert "sink" not in roles("Did she want to sink it?").others
+
+
+@pytest.mark.parametrize(
+    ("text", "verbs"),
+    [
+        ("Would it have helped if it was unpainted?", {"help"}),
+        ("Did the oil lamp break?", {"break"}),
+        ("Were they thrown out of school?", {"throw"}),
+        ("Did she want to sink the boat?", {"sink"}),
+        ("Did she go home?", set[str]()),
+        ("Is the boat old?", set[str]()),
+    ],
+)
+def test_the_main_verb_is_the_first_that_is_no_general_one(text: str, verbs: set[str]):
+    assert roles(text).verbs == verbs
+
+
+@pytest.mark.parametrize(
+    ("text", "linked"),
+    [
+        ("Did the clock go wrong because of the cold?", True),
+        ("Was it cold, so the clock went wrong?", True),
+        ("Did he light a fire so that it got warm?", True),
+        ("Was the clock so wrong?", False),
+    ],
+)
+def test_a_cause_or_a_condition_links_two_things(text: str, linked: bool):
+    assert roles(text).linked is linked
