@@ -42,6 +42,40 @@ async def test_what_is_open_is_not_ruled_by_another_kind(
     assert getattr(event, "ruling", None) != wrong
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "lang", "question"),
+    [
+        ("the_borrowed_jar", "en", "Was it his money?"),
+        ("bread_on_the_water", "zh", "信是敌人写的吗？"),
+        ("the_better_boat", "en", "Would it have helped if it was unpainted?"),
+        ("the_borrowed_jar", "en", "Was the jar found by the neighbour?"),
+    ],
+)
+async def test_no_question_is_ruled_as_one_with_another_owner_doer_or_deed(
+    engine: GameEngine, puzzle: str, lang: str, question: str
+):
+    [event] = await asked(engine, puzzle, lang, question)
+    assert event.event == "clarification_asked"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "lang", "question", "untold"),
+    [
+        ("watchmakers_soup", "en", "Does the cold make the clock go wrong?", ("warm", "somebody")),
+        ("watchmakers_soup", "zh", "有人动过大钟吗？", ("慢",)),
+        ("the_better_boat", "en", "Was the wood dry?", ("wet",)),
+        ("the_better_boat", "zh", "船本来就漏吗？", ("不漏",)),
+    ],
+)
+async def test_no_option_tells_the_contrary_or_the_cause_of_what_was_asked(
+    engine: GameEngine, puzzle: str, lang: str, question: str, untold: tuple[str, ...]
+):
+    [event] = await asked(engine, puzzle, lang, question)
+    assert event.options
+    shown = " ".join([event.text, *(option.text for option in event.options)])
+    assert not any(word in shown for word in untold)
+
+
 async def test_the_near_ruling_beats_the_broad_one_and_brings_its_fact(engine: GameEngine):
     [event] = await asked(engine, "kind_answers_in_the_taxi", "zh", "后座有一只鹦鹉吗？")
     assert event.progress > 0

@@ -7,7 +7,7 @@ from echoes.language.readers import reader_for
 from echoes.language.roles import Roles
 from echoes.language.symbols import FIRST_PERSON, is_member
 
-READER = reader_for("zh", (Character("寡妇", ("她",)), Character("邻居", ("他",))))  # type: ignore[arg-type]
+READER = reader_for("zh", (Character("寡妇", ("她",)), Character("邻居", ("他",))))
 WIDOW, NEIGHBOUR = FIRST_PERSON, chr(ord(FIRST_PERSON) + 1)
 
 

@@ -6,7 +6,7 @@ from tests.unit.language.story import Character
 from echoes.language.readers import reader_for
 from echoes.language.roles import Roles
 
-READER = reader_for("en", (Character("the widow", ("she", "her")), Character("the neighbour", ("he",))))  # type: ignore[arg-type]
+READER = reader_for("en", (Character("the widow", ("she", "her")), Character("the neighbour", ("he",))))
 
 
 def roles(text: str) -> Roles:
