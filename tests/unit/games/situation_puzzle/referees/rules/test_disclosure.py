@@ -34,6 +34,14 @@ def test_what_the_question_at_hand_says_counts_as_come_up():
     assert POLICY.may_show(GUARDED, known(), known("a map inside the bread"))
 
 
+def test_the_contrary_of_a_word_does_not_bring_it_up_however_near_it_is():
+    texts = ["Was the oven wet?", "Was there an automobile?"]
+    index = index_of(rulings=[{"text": text, "ruling": "NO"} for text in texts])
+    wet, automobile = index.sentences.wordings
+    assert not index.disclosure.may_show(wet, frozenset(), index.reader.ideas("dry"))
+    assert index.disclosure.may_show(automobile, frozenset(), index.reader.ideas("car"))
+
+
 def test_a_claim_is_not_offered_where_a_question_says_the_same():
     ideas = known("sold flour")
     assert not POLICY.may_show(WORDINGS["He sold flour."], ideas)

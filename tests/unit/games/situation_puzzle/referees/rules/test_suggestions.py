@@ -51,6 +51,17 @@ async def test_what_a_player_has_not_heard_of_is_not_shown():
     assert "Was a map inside the bread?" not in [choice.text for choice in choices]
 
 
+async def test_a_cause_is_shown_only_to_those_who_ask_after_one_unless_its_author_opened_it():
+    cause = "Was the oven cold because the baker slept?"
+    for is_open in (False, True):
+        ruling = {"text": cause, "ruling": "YES", "open": is_open}
+        finder = SuggestionFinder(index_of(rulings=[ruling]), UNAIDED)
+        known = finder.ruling_index.vocabulary
+        for text, asks in (("Did the baker sleep at the oven?", False), (f"so, {cause}", True)):
+            choices = await finder.choices(text, known)
+            assert [choice.text for choice in choices] == ([cause] if asks or is_open else [])
+
+
 async def test_distractors_are_ruled_no_and_are_none_that_is_there_already():
     found = await SuggestionFinder(INDEX, Near(3)).distractors("bread", KNOWN, frozenset({3}), 2)
     assert [choice.ruling for choice in found] == ["NO", "NO"]
