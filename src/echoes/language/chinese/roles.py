@@ -14,7 +14,7 @@ _PERSON = re.compile("[人者匠师员家警兵贼客生]$|警察")
 """Nouns for persons; in a cleft sentence another noun may be a cause or a means: 是漏水沉的."""
 _ANYBODY = frozenset("人 有人 别人 某人 谁 什么 自己".split())
 """Words for nobody in particular."""
-_LINK = re.compile("因为|由于|因此|所以|要是|如果|的话|(?<!刚)才(?!能|会)|,")
+_LINK = re.compile("因为|由于|因此|所以|要是|如果|的话|(?<!刚)才(?!能|会)")
 _COPULAS = frozenset(("是", "不是"))
 _NO_ACTS = frozenset("是 不是 有 没有 没 来自".split())
 
@@ -32,8 +32,14 @@ def parse_roles(words: Sequence[Word]) -> Roles:
         frozenset(doers),
         frozenset(part for n in acts for part in _parts(words[n][0])),
         frozenset(word for word, tag in after if _is_thing((word, tag)) and word not in doers),
-        bool(_LINK.search("".join(word for word, _ in words))),
+        bool(_LINK.search("".join(word for word, _ in words))) or _is_in_two_parts(words, acts),
     )
+
+
+def _is_in_two_parts(words: Sequence[Word], acts: Sequence[int]) -> bool:
+    """Return whether something is done on both sides of a comma; "that night," is no part of its own."""
+    commas = [n for n, (word, _) in enumerate(words) if word == ","]
+    return any(acts[0] < comma < acts[-1] for comma in commas) if acts else False
 
 
 def _is_thing(word: Word) -> bool:

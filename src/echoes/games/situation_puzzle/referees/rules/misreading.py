@@ -17,7 +17,9 @@ from echoes.language.symbols import is_member
 _FEW_IDEAS = 2
 _SAME_WORDS = 0.8
 _NEAR = 300
-"""Cosine in thousandths from which on two words may tell of the same."""
+"""Cosine in thousandths from which on two words may name the same."""
+_SAME_DEED = 200
+"""The same for two verbs: 204 for to destroy and to spoil, less than 0 for to help and to sink."""
 _SAME_DOER = 550
 """The same for two doers; a friend and an enemy are near to each other."""
 _GUARDS = frozenset(("matter", "matter that", "before", "after", "以前", "以后"))
@@ -67,7 +69,8 @@ class MisreadingGuard:
         asked, plain = self._reader.ideas(text), self._reader.plain_ideas
         for piece in self._reader.split_loosely(wording):
             ideas = self._reader.ideas(piece) - plain
-            if ideas and 2 * sum(self._is_among(idea, asked) for idea in ideas) <= len(ideas):
+            told = bool(ideas and self._reader.roles(piece).verbs)
+            if told and 2 * sum(self._is_among(idea, asked) for idea in ideas) <= len(ideas):
                 return True
         return False
 
@@ -152,7 +155,9 @@ class MisreadingGuard:
 
     def _deeds_differ(self, asked: Roles, said: Roles, text: str, wording: str) -> bool:
         """Return whether two sentences tell of deeds, and neither holds any of the other's."""
-        both = bool(asked.verbs and said.verbs) and not asked.verbs & said.verbs
+        both = bool(asked.verbs and said.verbs)
+        if any(self._is_among(verb, said.verbs, _SAME_DEED) for verb in asked.verbs):
+            return False
         return both and not self._tells_of(asked.verbs, wording) and not self._tells_of(said.verbs, text)
 
     def _tells_of(self, verbs: Collection[str], text: str) -> bool:
