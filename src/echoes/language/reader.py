@@ -96,7 +96,7 @@ class Reader(Protocol):
         ...
 
     def roles(self, text: str) -> Roles:
-        """Return who owns what in a text, who does what is done, and what is done."""
+        """Return the owners, the doers and the deeds that a text names."""
         ...
 
     def segments(self, sentence: str) -> list[str]:

@@ -74,7 +74,7 @@ class _CachingReader:
         return self._reader.open_kinds(text)
 
     def roles(self, text: str) -> Roles:
-        """Return who owns what in a text, who does what is done, and what is done."""
+        """Return the owners, the doers and the deeds that a text names."""
         return self._roles(text)
 
     def segments(self, sentence: str) -> list[str]:

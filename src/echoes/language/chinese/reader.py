@@ -145,7 +145,7 @@ class ChineseReader:
         return exclude_each_other(self.strip_fillers(one), self.strip_fillers(other))
 
     def roles(self, text: str) -> Roles:
-        """Return who owns what in a text, who does what is done, and what is done."""
+        """Return the owners, the doers and the deeds that a text names."""
         said = numerals_as_digits(self.strip_fillers(text)).replace("，", ",")
         return parse_roles(tagged_words(self._with_members(said)))
 

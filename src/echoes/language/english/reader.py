@@ -130,7 +130,7 @@ class EnglishReader:
         return Counter(kind for word in opened for kind, those in OPEN_KINDS.items() if word in those)
 
     def roles(self, text: str) -> Roles:
-        """Return who owns what in a text, who does what is done, and what is done."""
+        """Return the owners, the doers and the deeds that a text names."""
         spoken, named = (_TOKEN.findall(one) for one in (_expand(_plain(text)), self._named(text)[0]))
         return parse_roles(spoken, named, self._symbols)
 
