@@ -20,7 +20,7 @@ from echoes.language.chinese.logical_form import (
     words_of,
 )
 from echoes.language.chinese.numerals import MEASURES, numerals_as_digits
-from echoes.language.chinese.roles import parse_roles
+from echoes.language.chinese.roles import chinese_roles
 from echoes.language.glossary import NamedEntity, SynonymGroup
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
@@ -147,7 +147,7 @@ class ChineseReader:
     def roles(self, text: str) -> Roles:
         """Return the owners, the doers and the deeds that a text names."""
         said = numerals_as_digits(self.strip_fillers(text)).replace("，", ",")
-        return parse_roles(tagged_words(self._with_members(said)))
+        return chinese_roles(tagged_words(self._with_members(said)))
 
     def segments(self, sentence: str) -> list[str]:
         """Return the shortest runs of words between commas and conjunctions, whatever these say."""

@@ -19,7 +19,7 @@ _COPULAS = frozenset(("是", "不是"))
 _NO_ACTS = frozenset("是 不是 有 没有 没 来自".split())
 
 
-def parse_roles(words: Sequence[Word]) -> Roles:
+def chinese_roles(words: Sequence[Word]) -> Roles:
     """Return the roles in a sentence.
 
     Args:

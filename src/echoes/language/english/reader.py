@@ -35,7 +35,7 @@ from echoes.language.english.morphology import (
     take_auxiliary,
     take_tense,
 )
-from echoes.language.english.roles import parse_roles
+from echoes.language.english.roles import english_roles
 from echoes.language.glossary import NamedEntity, SynonymGroup
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
@@ -132,7 +132,7 @@ class EnglishReader:
     def roles(self, text: str) -> Roles:
         """Return the owners, the doers and the deeds that a text names."""
         spoken, named = (_TOKEN.findall(one) for one in (_expand(_plain(text)), self._named(text)[0]))
-        return parse_roles(spoken, named, self._symbols)
+        return english_roles(spoken, named, self._symbols)
 
     def segments(self, sentence: str) -> list[str]:
         """Return the shortest runs of words between commas and conjunctions, whatever these say."""

@@ -18,7 +18,7 @@ _AFTER_SO = frozenset("that the a his her their it he she they nobody somebody p
 _MOST_WORDS = 3
 
 
-def parse_roles(spoken: Sequence[str], named: Sequence[str], symbols: Mapping[str, str]) -> Roles:
+def english_roles(spoken: Sequence[str], named: Sequence[str], symbols: Mapping[str, str]) -> Roles:
     """Return the roles in a sentence.
 
     Args:
