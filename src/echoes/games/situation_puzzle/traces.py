@@ -1,11 +1,11 @@
 """Private traces that are stored beside the events of a situation puzzle."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from pydantic import Field, model_validator
 
 from echoes.core.events import StartTrace, Trace
+from echoes.core.json_values import is_object
 
 _FLAGS_OF_OLDER_LOGS = ("hints_stay", "repeats_free", "known_hints_withheld")
 
@@ -38,12 +38,11 @@ class OpeningTrace(StartTrace, frozen=True):
 
     @model_validator(mode="before")
     @classmethod
-    def _of_older_logs(cls, data: Any) -> Any:
+    def _of_older_logs(cls, data: object) -> object:
         """Count the rules where a log has a flag for each; they came in this order."""
-        if not isinstance(data, Mapping) or "rules" in data:
-            return data  # pyright: ignore[reportUnknownVariableType]
-        flags: Mapping[str, Any] = {**data}
-        return {**flags, "rules": sum(bool(flags.get(flag)) for flag in _FLAGS_OF_OLDER_LOGS)}
+        if not is_object(data) or "rules" in data:
+            return data
+        return {**data, "rules": sum(bool(data.get(flag)) for flag in _FLAGS_OF_OLDER_LOGS)}
 
 
 class RulingTrace(Trace, frozen=True):
