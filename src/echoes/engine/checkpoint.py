@@ -41,11 +41,11 @@ class Checkpoint:
             )
             return {}
 
-    async def repair(self, state: TurnState[Any]) -> Literal["right", "missing", "wrong"]:
+    async def repair(self, state: TurnState[Any]) -> Literal["right", "missing", "older", "wrong"]:
         """Compare the checkpoint with the state that the log tells, and replace it unless it is right.
 
         Returns:
-            How it was found.
+            How it was found; `older` if states had other parts when it was written.
         Raises:
             StorageFailed: it can't be written.
         """
@@ -53,7 +53,9 @@ class Checkpoint:
         if known is not None and all(known.get(key) == state.get(key) for key in _COMPARED):
             return "right"
         await self.replace(state)
-        return "missing" if known is None else "wrong"
+        if known is None:
+            return "missing"
+        return "wrong" if {*known.get("game", ())} == {*state.get("game", ())} else "older"
 
     async def replace(self, state: TurnState[Any]) -> None:
         """Replace all checkpoints of the session by one state.

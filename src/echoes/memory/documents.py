@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from echoes.core.errors import StorageFailed
+from echoes.core.memories import INDEXED
 from echoes.core.protocols import JsonObject
 
 if TYPE_CHECKING:
@@ -14,9 +15,6 @@ UNLIMITED = 1_000_000
 """A limit for a store that asks for one; more than any namespace holds."""
 
 _BATCH = 500
-
-_INDEXED = "player"
-"""The first part of the namespaces that are searched by meaning."""
 
 Namespace = tuple[str, ...]
 DocumentChange = tuple[Namespace, str, JsonObject | None]
@@ -55,7 +53,7 @@ class Documents:
         try:
             await self.store.abatch(
                 [
-                    PutOp(where, key, value and {**value}, index=None if where[0] == _INDEXED else False)
+                    PutOp(where, key, value and {**value}, index=None if where[0] == INDEXED else False)
                     for where, key, value in changes
                 ]
             )

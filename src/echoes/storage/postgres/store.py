@@ -1,5 +1,6 @@
 """LangGraph's PostgreSQL store for long-term memory, with an index by meaning where pgvector is installed."""
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -11,8 +12,9 @@ from langgraph.store.postgres.aio import AsyncPostgresStore
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 
+from echoes.core.memories import CONTENT
 from echoes.core.protocols import EmbeddingClient
-from echoes.storage.meaning_index import FIELD, index_config, vectors_of
+from echoes.storage.meaning_index import index_config, vectors_of
 from echoes.storage.postgres.connections import DURABLE, AnyConnection, Database, Pool
 
 _HAS_EXTENSION = "SELECT to_regtype('vector') IS NOT NULL"
@@ -21,11 +23,13 @@ SELECT atttypmod FROM pg_attribute WHERE attrelid = to_regclass('store_vectors')
 """
 _PUT_VECTOR = f"""
 INSERT INTO store_vectors (prefix, key, field_name, embedding)
-SELECT prefix, key, '{FIELD}', %(vector)s::float4[]::vector FROM store
-WHERE prefix = %(prefix)s AND key = %(key)s AND value ->> '{FIELD}' = %(content)s
+SELECT prefix, key, '{CONTENT}', %s::float4[]::vector FROM store
+WHERE prefix = %s AND key = %s AND value ->> '{CONTENT}' = %s
 ON CONFLICT (prefix, key, field_name)
 DO UPDATE SET embedding = EXCLUDED.embedding, updated_at = CURRENT_TIMESTAMP
 """
+_EMBEDDER = "SELECT id FROM embedder"
+_ALONE = "SELECT pg_try_advisory_lock(hashtext('echoes: the index by meaning is made anew'))"
 _EXACT: Any = {"ann_index_config": {"kind": "flat"}, "distance_type": "cosine"}
 """A player's memories are few: all are compared, and none is missed."""
 _LOG = logging.getLogger(__name__)
@@ -111,24 +115,22 @@ def _make_index(database: Database, index: Any) -> bool:
 
 
 async def _index_with(store: PooledStore, database: Database, embeddings: EmbeddingClient) -> None:
-    """Make the index anew if another embedder made it."""
-    found = database.run(lambda connection: connection.execute("SELECT id FROM embedder").fetchone())
+    """Make the index anew if another embedder made it, and nobody else is about it."""
+    found = database.run(lambda connection: connection.execute(_EMBEDDER).fetchone())
     if found and found[0] == embeddings.id:
         return
-    try:
-        # Whoever opens a half of it begins again.
-        database.run(lambda connection: connection.execute("DELETE FROM embedder"))
-        database.run(lambda connection: connection.execute("DELETE FROM store_vectors"))
-        async for prefix, key, content, vector in vectors_of(store, embeddings):
-            row = {"prefix": prefix, "key": key, "content": content, "vector": [*vector]}
-            database.run(lambda connection, row=row: connection.execute(_PUT_VECTOR, row))
-    except Exception:  # noqa: BLE001 - no embedder answers: the next process tries again
-        _LOG.exception("memories could not be indexed by %s", embeddings.id)
-        return
-
-    def note(connection: AnyConnection) -> None:
-        with connection.transaction():
-            connection.execute("DELETE FROM embedder")
-            connection.execute("INSERT INTO embedder VALUES (%s, %s)", [embeddings.id, embeddings.dimension])
-
-    database.run(note)
+    with database.connect(is_limited=False) as connection:  # its end releases the lock
+        try:
+            alone = connection.execute(_ALONE).fetchone()
+            if not (alone and alone[0]) or connection.execute(_EMBEDDER).fetchone() not in (None, found):
+                return
+            connection.execute("DELETE FROM embedder")  # whoever opens a half of it begins again
+            connection.execute("DELETE FROM store_vectors")
+            async for batch in vectors_of(store, embeddings):
+                rows = [([*one.vector], one.prefix, one.key, one.content) for one in batch]
+                with connection.cursor() as cursor:
+                    await asyncio.to_thread(cursor.executemany, _PUT_VECTOR, rows)
+            made = [embeddings.id, embeddings.dimension]
+            connection.execute("INSERT INTO embedder VALUES (%s, %s)", made)
+        except Exception:  # noqa: BLE001 - no embedder answers: the next process tries again
+            _LOG.exception("memories could not be indexed by %s", embeddings.id)

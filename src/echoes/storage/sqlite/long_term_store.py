@@ -21,8 +21,9 @@ from langgraph.store.sqlite.aio import AsyncSqliteStore
 from sqlite_vec import serialize_float32
 
 from echoes.core.errors import StorageFailed
+from echoes.core.memories import CONTENT
 from echoes.core.protocols import EmbeddingClient
-from echoes.storage.meaning_index import FIELD, index_config, vectors_of
+from echoes.storage.meaning_index import index_config, vectors_of
 from echoes.storage.sqlite.database_files import (
     file_number,
     integrity_query,
@@ -50,8 +51,8 @@ _SQLITE = _EXTENSIBLE or sqlite3
 
 _PUT_VECTOR = f"""
 INSERT OR REPLACE INTO store_vectors (prefix, key, field_name, embedding)
-SELECT prefix, key, '{FIELD}', :vector FROM store
-WHERE prefix = :prefix AND key = :key AND json_extract(value, '$.{FIELD}') = :content
+SELECT prefix, key, '{CONTENT}', ? FROM store
+WHERE prefix = ? AND key = ? AND json_extract(value, '$.{CONTENT}') = ?
 """
 
 _BEGIN: ContextVar[str] = ContextVar("begin", default="BEGIN")
@@ -193,9 +194,9 @@ async def _index_with(
     try:
         await connection.execute("DELETE FROM store_embedder")  # whoever opens a half of it begins again
         await connection.execute("DELETE FROM store_vectors")
-        async for prefix, key, content, vector in vectors_of(store, embeddings):
-            row = {"prefix": prefix, "key": key, "content": content, "vector": serialize_float32([*vector])}
-            await connection.execute(_PUT_VECTOR, row)
+        async for batch in vectors_of(store, embeddings):
+            rows = [(serialize_float32([*one.vector]), one.prefix, one.key, one.content) for one in batch]
+            await connection.executemany(_PUT_VECTOR, rows)
     except Exception:  # no embedder answers: the next process tries again
         logging.getLogger(__name__).exception("memories could not be indexed by %s", embeddings.id)
         return

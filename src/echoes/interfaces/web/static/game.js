@@ -42,9 +42,11 @@ export function hush() {
   live.stream = undefined;
 }
 
-// Waits until a page shows so many entries, or makes room for another; a stream that is late is opened anew.
+// Waits until a page shows so many entries, or makes room for another; a stream that is late is opened anew, ever later.
 export async function caughtUp(here, n) {
-  const again = setTimeout(() => { if (here.isConnected) { hush(); listen(); } }, 1500);
+  let again;
+  const anew = (late) => setTimeout(() => { if (here.isConnected) { hush(); listen(); again = anew(2 * late); } }, late);
+  again = anew(1500);
   while (here.isConnected && live.seen < n) await new Promise((done) => live.shown.push(done));
   clearTimeout(again);
 }

@@ -19,7 +19,7 @@ from echoes.games.situation_puzzle.events import PuzzleEnded, PuzzleStarted
 from echoes.games.situation_puzzle.guide import guide_in, question_before_giving_up
 from echoes.games.situation_puzzle.panels import path_of, view_model_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
-from echoes.games.situation_puzzle.state import initial_state
+from echoes.games.situation_puzzle.state import RULES, initial_state
 from echoes.games.situation_puzzle.view import blocks
 from echoes.interfaces.web.views.puzzle_view import PuzzleView, compared, share_text
 from echoes.memory.records import GameRecord
@@ -190,7 +190,7 @@ def test_there_is_no_button_for_what_can_not_be_done():
 def test_no_hint_is_offered_while_nothing_is_missing(lang: str, why: str):
     found = {fact: [1] for fact in PUZZLE.core_facts}
     all_found, but_one = (
-        view(lang, max_hints=3, facts=facts, known_hints_withheld=True).commands()
+        view(lang, max_hints=3, facts=facts, rules=RULES).commands()
         for facts in (found, dict([*found.items()][1:]))
     )
     assert "hint" in disabled(all_found) and f'title="{why}' in all_found
