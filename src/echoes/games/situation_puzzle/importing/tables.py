@@ -27,7 +27,7 @@ def read_table(text: str, delimiter: str | None = None) -> list[Fields]:
         text: of the file.
         delimiter: between the columns; None takes the one that the first line has most of.
     Raises:
-        Unreadable: it has no header, or is no table, or a quotation mark is never closed.
+        Unreadable: it has no header, or is no table, or a quotation mark swallows the end of a row.
     """
     if _BARRED in text:
         text, delimiter = text.replace(_BARRED, "\t"), "\t"
@@ -37,10 +37,10 @@ def read_table(text: str, delimiter: str | None = None) -> list[Fields]:
         return _under_header(_rows(text, delimiter, strict=True, quoting=csv.QUOTE_MINIMAL))
     except csv.Error:  # quotation marks that surround no field
         quoting = csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL
-    if quoting == csv.QUOTE_MINIMAL and (line := _unclosed(text, delimiter)):
+    if quoting == csv.QUOTE_MINIMAL and (line := _row_that_runs_on(text, delimiter)):
         raise Unreadable(
-            f"has a quotation mark in the row of line {line} that is never closed; close it, or double it",
-            f"第 {line} 行起的一格引号没有收尾：请补上，或写成两个",
+            f"has a quotation mark in the row of line {line} that opens or closes nothing; double it",
+            f"第 {line} 行起的一格里，有一个引号不成对：请写成两个",
         )
     try:
         return _under_header(_rows(text, delimiter, strict=False, quoting=quoting))
@@ -53,13 +53,18 @@ def _rows(text: str, delimiter: str, strict: bool, quoting: int) -> Iterable[Seq
     return csv.reader(lines, delimiter=delimiter, strict=strict, quoting=quoting)  # type: ignore[arg-type]
 
 
-def _unclosed(text: str, delimiter: str) -> int:
-    """Return the line on which the row begins that a quotation mark keeps open to the end; 0 for none."""
-    rows = csv.reader(io.StringIO(f"{text}\n{_END}", newline=""), delimiter=delimiter)
-    last, begins, ends = [""], 0, 0
-    for row in rows:
-        last, begins, ends = row, ends + 1, rows.line_num
-    return 0 if last == [_END] else begins
+def _row_that_runs_on(text: str, delimiter: str) -> int:
+    """Return the line on which a row begins that a stray quotation mark draws over its end; 0 for none."""
+    rows = csv.reader(io.StringIO(f"{text}\n{_END}", newline=""), delimiter=delimiter, strict=True)
+    while True:
+        begins = rows.line_num + 1
+        try:
+            next(rows)
+        except StopIteration:
+            return 0
+        except csv.Error:  # the next row is read by itself
+            if rows.line_num > begins:
+                return begins
 
 
 def _delimiter_of(text: str) -> str:

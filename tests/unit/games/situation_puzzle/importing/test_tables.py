@@ -25,6 +25,9 @@ def test_the_delimiter_is_the_one_of_the_header(delimiter: str, rows: list[tuple
         ("story,answer,no\na,b,c", [{"story": "a", "answer": "b", "no": "c"}]),  # a header after all
         ("story,answer\n\n,\na,\n", [{"story": "a"}]),  # empty rows, empty cells
         ('story,answer\n"a, b","c\nd"\n', [{"story": "a, b", "answer": "c\nd"}]),
+        ('story,answer\n"a" is said,b\nc,"d"\n', [
+            {"story": "a is said", "answer": "b"}, {"story": "c", "answer": "d"},
+        ]),
         ("story\t|\tanswer\na | b\t|\tc", [{"story": "a | b", "answer": "c"}]),
         ('story\tanswer\n"a" is said\tb', [{"story": '"a" is said', "answer": "b"}]),
         ("story,,x\n1,2,3", [{"story": "1", "column 2": "2", "x": "3"}]),
@@ -46,10 +49,12 @@ def test_rows_come_under_the_names_of_their_columns(text: str, rows: list[dict[s
         ('story,answer\na,b\nc,"d\ne,f\n', 3),
         ('story,answer\n"a\nb",c\n\nd "e" f,"g\nh,i', 5),
         ('"story,answer\na,b', 1),
+        ('story,answer\na,"b" is\nc,"d\ne,f\ng,"h\ni,j\n', 3),
+        ('story,answer\na,"b', 2),
     ],
 )
-def test_a_quotation_mark_that_is_never_closed_swallows_no_rows(text: str, line: int):
-    with pytest.raises(Unreadable, match=f"row of line {line} that is never closed"):
+def test_a_stray_quotation_mark_swallows_no_rows(text: str, line: int):
+    with pytest.raises(Unreadable, match=f"row of line {line} that opens or closes nothing"):
         read_table(text)
 
 
