@@ -8,6 +8,8 @@ SOLVE = "/answer The ringing would have loosed an avalanche zzfactone. Snow lay 
 
 
 async def finish(engine: GameEngine, puzzle: str, *messages: str, player: str = "ann") -> str:
+    """Say something in a new session, and wait until its knowledge base is built, which goes on beside it."""
     session = (await engine.create_session(puzzle, player_id=player)).session_id
     await say(engine, session, *messages)
+    await engine.ensure_knowledge(*engine.scenarios.get(puzzle, None))
     return session
