@@ -9,10 +9,10 @@ from echoes.games.situation_puzzle.phase import Phase
 
 _STEP = 0.25
 
-RULES = 3
+RULES = 4
 """The version by which new games are played: from 1 on, hints that were read stay given when they are undone;
 from 2 on, a question that was ruled on is answered again free of charge; from 3 on, a hint that tells nothing
-new is withheld, and so are all once nothing is missing."""
+new is withheld, and so are all once nothing is missing; from 4 on, it is warmer only where progress moves."""
 
 
 class PendingChoice(TypedDict):

@@ -49,7 +49,9 @@ async def test_a_ruling_is_remarked_on_by_what_it_gains(about: Entry, log: list[
 
 async def test_getting_warmer_is_said_only_where_progress_moves():
     known = [ruled("?", "YES", SNOW)]
-    assert await remark(led(SNOW, DETAIL, turn=2), *known) == PHRASES.detail_remark
+    nearer = led(SNOW, DETAIL, turn=2)
+    assert await remark(nearer, *known) == PHRASES.detail_remark
+    assert await remark(nearer, *known, bounds={"rules": 3}) == PHRASES.step_remark, "as in older games"
 
 
 async def test_the_authors_own_words_stay():
