@@ -48,6 +48,14 @@ class PathSettings(BaseModel):
     game_storage: Path = Path("game_storage")
     bundled: Path | None = None
 
+    @field_validator("data", "rag_storage", "game_storage", mode="before")
+    @classmethod
+    def _is_named(cls, value: object) -> object:
+        """An empty variable would name the folder that holds the configuration."""
+        if value == "":
+            raise ValueError("names no folder; leave it out for the usual one")
+        return value
+
     @property
     def of_a_checkout(self) -> bool:
         """Return whether the data folder is that of a checkout, which holds the bundled files too."""

@@ -57,6 +57,12 @@ def test_an_unknown_plug_in_lists_the_known_ones_and_names_the_variable(
         open_engine()
 
 
+def test_an_empty_variable_names_no_folder(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("ECHOES__PATHS__GAME_STORAGE", "")
+    with pytest.raises(BadSetting, match="names no folder; leave it out for the usual one"):
+        load_config()
+
+
 def test_a_key_is_never_printed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("ECHOES__MODELS__API_KEY", "sk-zzsecret")
     config = load_config()

@@ -121,7 +121,7 @@ class MisreadingGuard:
         return frozenset(idea for idea in named if idea.isdecimal() and int(idea) > 1)
 
     def _exchanges_roles(self, text: str, clause: Clause | None, wording: str) -> bool:
-        """Return whether a wording names another owner, another deed, or not the doer."""
+        """Return whether a wording names another owner, another deed or another thing, or not the doer."""
         asked, said = self._reader.roles(text), self._reader.roles(wording)
         ideas = self._reader.ideas(wording)
         named = {name.removesuffix("'s") for name in _doer_first(clause)} if clause else set[str]()
@@ -129,6 +129,7 @@ class MisreadingGuard:
             self._owners_differ(asked, said)
             or (bool(asked.doers) and not any(self._does(one, said, named, ideas) for one in asked.doers))
             or self._deeds_differ(asked, said, text, wording)
+            or self._things_differ(asked, said, text, wording)
         )
 
     def _owners_differ(self, asked: Roles, said: Roles) -> bool:
@@ -159,6 +160,18 @@ class MisreadingGuard:
         if any(self._is_among(verb, said.verbs, _SAME_DEED) for verb in asked.verbs):
             return False
         return both and not self._tells_of(asked.verbs, wording) and not self._tells_of(said.verbs, text)
+
+    def _things_differ(self, asked: Roles, said: Roles, text: str, wording: str) -> bool:
+        """Return whether the same is done to or for another thing: the one word in which the two differ."""
+        if not any(self._is_among(verb, said.verbs) for verb in asked.verbs):
+            return False
+        mine, theirs = (
+            self._reader.ideas(one) - self._reader.plain_ideas
+            for one in (self._reader.strip_fillers(text), wording)
+        )
+        lacking = {idea for idea in mine if not self._is_among(idea, theirs)} - asked.verbs
+        added = {idea for idea in theirs if not self._is_among(idea, mine)} - said.verbs
+        return len(lacking) == len(added) == 1
 
     def _tells_of(self, verbs: Collection[str], text: str) -> bool:
         """Return whether a text holds one of some verbs, whatever part it has there."""

@@ -13,12 +13,15 @@ ENGLISH = [
     "Was the letter about the enemy?",
     "Would the boat sink?",
     "Did she deceive the baker?",
+    "Are they queuing for bread?",
+    "Was the key stolen?",
     "Was the lamp broken, and did the others break theirs to comfort him?",
 ]
 CHINESE = [
     "那是她自己的钱吗？",
     "信写的是敌人的情况吗？",
     "信是间谍写的吗？",
+    "钥匙被偷了吗？",
     "船会沉吗？",
     "他家的灯坏了，别人也弄坏来陪他？",
 ]
@@ -96,9 +99,23 @@ def test_a_no_to_two_things_at_once_is_none_to_one_of_them(text: str, wording: s
 @pytest.mark.parametrize(
     ("text", "wording"),
     [
+        ("Are they queuing for shade?", "Are they queuing for bread?"),
+        ("Was the exam stolen?", "Was the key stolen?"),
+        ("信被偷了吗？", "钥匙被偷了吗？"),
+    ],
+)
+@pytest.mark.parametrize("ruling", ["YES", "NO"])
+def test_the_same_deed_with_another_thing_is_another_question(text: str, wording: str, ruling: RulingWord):
+    assert is_other(text, wording, ruling)
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
         ("so was it her money, then?", "Was it her own money?"),
         ("Had the letter been written by the spy?", "Was the letter written by the spy?"),
         ("Did she trick the baker?", "Did she deceive the baker?"),
+        ("So are they queuing for a loaf of bread?", "Are they queuing for bread?"),
         ("是她的钱吧？", "那是她自己的钱吗？"),
         ("信是不是间谍写的？", "信是间谍写的吗？"),
         ("船沉没了吗？", "船会沉吗？"),
