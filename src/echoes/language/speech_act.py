@@ -26,6 +26,7 @@ class SpeechAct:
         is_negated: whether it says what not to do.
         about_addressee: whether "you" is what it is about.
         pronoun: by which somebody is spoken to who is not named, as in "ask her".
+        glued: what follows the pronoun without any mark, as in 问她火漆: may make a longer word of it.
     """
 
     act: ActKind
@@ -37,6 +38,7 @@ class SpeechAct:
     is_negated: bool = False
     about_addressee: bool = False
     pronoun: Literal["he", "she", ""] = ""
+    glued: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,11 @@ class ActPatterns:
 
     Attributes:
         lead_in: what may stand before an act, such as "I would like to".
-        acts: patterns in order, each with its act; the groups `who` and `rest` say whom and what,
-            `he` and `she` that whom is said by a pronoun.
+        acts: patterns in order, each with its act; the groups `who` and `rest` say whom and what.
         question, negation, knowing, you: of the whole message.
         joined: whether names are found within words, as in a language without spaces.
         vocatives: patterns of an addressee at the beginning or the end.
+        spoken_to: patterns of a pronoun that says by itself who is spoken to, in a group `he` or `she`.
     """
 
     lead_in: re.Pattern[str]
@@ -69,6 +71,7 @@ class ActPatterns:
     you: re.Pattern[str]
     vocatives: Sequence[re.Pattern[str]]
     joined: bool = False
+    spoken_to: Sequence[re.Pattern[str]] = ()
 
 
 _MARKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "…": " "})
@@ -95,9 +98,10 @@ def read_act(text: str, names: Mapping[str, Sequence[str]], patterns: ActPattern
     found = _by_vocative(bare, patterns) or (bare, None)
     said, called = found
     said = patterns.lead_in.sub("", said).strip()
-    act, who, rest, pronoun = _by_pattern(said, patterns)
+    act, who, rest = _by_pattern(said, patterns)
     # Whoever is called by name is spoken to; who else is named then is what it is about.
     addressees = [order[int(n)] for n in _PLACE.findall(called or who)]
+    pronoun, glued = ("", "") if addressees else _pronoun_in(said, patterns)
     mentioned = [order[int(n)] for n in _PLACE.findall(f"{who if called else ''} {rest}")]
     return SpeechAct(
         act,
@@ -109,6 +113,7 @@ def read_act(text: str, names: Mapping[str, Sequence[str]], patterns: ActPattern
         negated,
         bool(patterns.you.search(rest)),
         pronoun,
+        glued,
     )
 
 
@@ -119,14 +124,22 @@ def _by_vocative(bare: str, patterns: ActPatterns) -> tuple[str, str] | None:
     return None
 
 
-def _by_pattern(said: str, patterns: ActPatterns) -> tuple[ActKind, str, str, Literal["he", "she", ""]]:
-    """Return act, addressee, what it is about, and a pronoun for whom, by the first pattern that fits."""
+def _by_pattern(said: str, patterns: ActPatterns) -> tuple[ActKind, str, str]:
+    """Return act, addressee and what it is about, by the first pattern that fits."""
     for act, pattern in patterns.acts:
         if found := pattern.search(said):
             groups = found.groupdict()
-            pronoun = "he" if groups.get("he") else "she" if groups.get("she") else ""
-            return act, groups.get("who") or "", groups.get("rest") or "", pronoun
-    return "", "", said, ""
+            return act, groups.get("who") or "", groups.get("rest") or ""
+    return "", "", said
+
+
+def _pronoun_in(said: str, patterns: ActPatterns) -> tuple[Literal["he", "she", ""], str]:
+    """Return the pronoun by which somebody is spoken to, and what is glued to it."""
+    for pattern in patterns.spoken_to:
+        if found := pattern.search(said):
+            groups = found.groupdict()
+            return "he" if groups["he"] else "she", groups.get("glued") or ""
+    return "", ""
 
 
 def _with_marks(text: str, names: Mapping[str, Sequence[str]], joined: bool) -> tuple[str, list[str]]:

@@ -13,7 +13,13 @@ _ABOUT = (
     r"talk)(?: about)?|for|with)"
 )
 _REST = rf"(?:[ ,:]*(?:{_ABOUT}\b)?[ ,:]*(?P<rest>.*))?$"
-_THEM = r"(?:(?P<he>him)|(?P<she>her)|them)"
+_FREE = (
+    r"(?:about|regarding|concerning|over|on|of|if|whether|that|what|who|whom|whose|which|why|how|when|where|for|"
+    r"to|with|the|an?|this|these|those|my|your|our|their|his|its?|i|we|you|he|she|they|there|no|"
+    r"some(?:body|one|thing)|any(?:body|one|thing)|no(?:body|thing)|everything|again|more|once more|directly|quietly|"
+    r"politely|privately|gently|straight out|please|all)"
+)
+"""After a pronoun that stands by itself; with any other word "her" says whose."""
 _GREET = r"(?:hello|hi|hey|greetings|good (?:morning|evening|night|day|afternoon))"
 _MAN = r"(?: (?:again|more|once more|directly|quietly|politely|privately|gently|straight out|in private))?"
 
@@ -95,7 +101,7 @@ ENGLISH_ACTS = ActPatterns(
         ("ask", rf"^(?:talk|speak|chat|have a word){_MAN} (?:to|with) {_WHO}{_MAN}[ ,:]*{_REST}"),
         ("ask", rf"^(?:inquire of|enquire of|find out from|learn from|hear from|"
                 rf"get from) {_WHO}[ ,:]*{_REST}"),
-        ("ask", rf"^(?:ask|question|press) {_THEM}\b{_REST}"),
+        ("ask", rf"^(?:ask|question|press) (?:him|her|them)\b{_REST}"),
         ("ask", rf"^(?:find out|learn|hear|inquire|enquire|ask) (?P<rest>.+?) (?:from|of) {_WHO}.*$"),
         ("ask", rf"^(?:what|how much) (?:does|did|do|can|could|might|would) {_WHO} (?:know|think|say|"
                 rf"remember|tell me|have "
@@ -104,8 +110,8 @@ ENGLISH_ACTS = ActPatterns(
         ("ask", r"^(?:ask|inquire|enquire) (?:everyone |everybody |them |around )?(?:about |after |"
                 r"whether |if )?"
                 r"(?P<rest>.+)$"),
-        ("show", rf"^(?:show|hand|give) {_THEM} (?:the |my |a |that |this )?(?P<rest>.+)$"),
-        ("tell", rf"^(?:tell|inform) (?:everyone|everybody|them all|{_THEM})[ ,:]*(?:about |that |"
+        ("show", r"^(?:show|hand|give) (?:him|her|them) (?:the |my |a |that |this )?(?P<rest>.+)$"),
+        ("tell", r"^(?:tell|inform) (?:everyone|everybody|them all|them|him|her)[ ,:]*(?:about |that |"
                  r"of )?(?P<rest>.+)$"),
         ("go", r"^(?:go|walk|head|move|return|climb|run|step|hurry|come|slip|sneak|back|"
                r"get(?= (?:to|back|into|out|up|down|over|inside|in|on|aboard|away|off)\b)) (?P<rest>.+)$"),
@@ -142,5 +148,11 @@ ENGLISH_ACTS = ActPatterns(
         ),
         re.compile(rf"^(?P<rest>.+?), ?(?P<who>{_NAME})[ ?.!]*$"),
         re.compile(r"^(?:to|at) (?P<who>@\d+@) ?[,:] ?(?P<rest>.+)$"),
+    ),
+    spoken_to=(
+        re.compile(
+            r"^(?:ask|question|press|tell|inform|show|hand|give) (?:(?P<he>him)|(?P<she>her))"
+            rf"(?:[ ,:]+{_FREE}(?![\w-])|\W*$)"
+        ),
     ),
 )  # fmt: skip

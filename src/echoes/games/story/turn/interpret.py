@@ -14,7 +14,7 @@ from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent, answered_bac
 from echoes.games.story.turn.interpreter import Interpreter
 from echoes.games.story.turn.matching import matcher_of
 from echoes.games.story.turn.moves import move_said, offered_as
-from echoes.games.story.turn.pronouns import with_pronoun_kept
+from echoes.games.story.turn.pronouns import with_lone_pronoun, with_pronoun_kept
 from echoes.games.story.turn.strangers import stranger_in, stranger_spoken_to
 from echoes.games.story.turn.wishes import alternatives_in, leaves_a_deed, wishes_in
 from echoes.language.speech_act import SpeechAct, plain_message
@@ -74,7 +74,7 @@ def _with_rest(play: StoryPlay, message: str, reading: StoryIntent) -> StoryInte
 def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     """Read a message that is neither a command nor a number nor what was offered."""
     plain, matcher = plain_message(message), matcher_of(play.story)
-    act = read_speech_act(play.language, message, matcher.names)
+    act = with_lone_pronoun(matcher, read_speech_act(play.language, message, matcher.names), plain)
     return with_pronoun_kept(play, act, _of_act(play, message, act, plain))
 
 

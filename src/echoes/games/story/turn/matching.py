@@ -142,6 +142,11 @@ class WordingMatcher:
             if one.text in plain or {idea for idea in one.ideas if not idea.startswith("@")} <= ideas
         ]
 
+    def begins_with_wording(self, text: str) -> bool:
+        """Return whether the first words of a text are an idea of any wording of the story."""
+        ideas = self._ideas(text) & self._weights.keys() - _WEAK_IDEAS
+        return any(text.startswith(idea) for idea in ideas)
+
     def strong_ideas(self, text: str) -> frozenset[str]:
         """Return the ideas of a text, names aside, that mean something alone."""
         return self._ideas(self.nameless(text).replace("'s", " ")) - _WEAK_IDEAS

@@ -1,17 +1,28 @@
 """Pronouns: whom "ask her" and "about him" mean, as far as it is known who is a he and who a she."""
 
 import re
+from dataclasses import replace
 
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.intent import StoryIntent
+from echoes.games.story.turn.matching import WordingMatcher
 from echoes.games.story.turn.moves import heard_topics
-from echoes.language.speech_act import SpeechAct
+from echoes.language.speech_act import SpeechAct, plain_message
 
 _SPEECHES = ("ask:", "tell:", "show:")
 _SPOKEN_OF = {
     "he": re.compile(r"\b(?:he|him|his|himself)\b|(?<!其)他(?!们)"),
     "she": re.compile(r"\b(?:she|her|hers|herself)\b|她(?!们)"),
 }
+_THEMSELVES = re.compile(r"\b(?:you\w*|himself|herself|hers|his own|her own)\b|自己|[你您]")
+
+
+def with_lone_pronoun(matcher: WordingMatcher, act: SpeechAct, plain: str) -> SpeechAct:
+    """Return an act without a pronoun to which more is glued than what it is about: 问他船员 is no 问他."""
+    names = [plain_message(each[0]) for each in matcher.names.values()]  # 他丫头 is his daughter
+    is_of_them = any(f"{pronoun}{name}" in plain for name in names for pronoun in "他她")
+    is_alone = not act.glued or is_of_them or matcher.begins_with_wording(act.glued)
+    return act if is_alone else replace(act, pronoun="")
 
 
 def people_meant(play: StoryPlay, act: SpeechAct) -> list[str]:
@@ -21,11 +32,15 @@ def people_meant(play: StoryPlay, act: SpeechAct) -> list[str]:
 
 def people_spoken_of(play: StoryPlay, act: SpeechAct, who: str) -> list[str]:
     """Return whom a message to somebody is about that names nobody: them, or those whom its pronoun fits."""
-    said = [pronoun for pronoun, pattern in _SPOKEN_OF.items() if pattern.search(act.rest)]
+    rest = act.rest[1:] if act.pronoun and act.rest[:1] in "他她" else act.rest  # of 问她他的事, 他
+    said = [pronoun for pronoun, pattern in _SPOKEN_OF.items() if pattern.search(rest)]
     cast, own = play.story.cast, play.story.cast[who].pronoun
-    if not said or own is None or own in said or play.state.get("rules", 0) < 5:
+    if not said or own is None or play.state.get("rules", 0) < 5:
         return [who]
-    return [one for one in heard_topics(play) if one in cast and cast[one].pronoun in said]
+    if own in said and (not act.addressees or _THEMSELVES.search(act.rest)):
+        return [who]
+    fitting = [one for one in heard_topics(play) if one in cast and cast[one].pronoun in said]
+    return [*dict.fromkeys([who, *fitting])] if own in said else fitting
 
 
 def with_pronoun_kept(play: StoryPlay, act: SpeechAct, reading: StoryIntent) -> StoryIntent:

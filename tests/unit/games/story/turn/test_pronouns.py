@@ -80,6 +80,79 @@ def test_without_such_a_pronoun_nothing_is_asked_back(message: str):
     assert story_intent(with_(story_in("en"), "eskil"), message).kind == "move"
 
 
+TOGETHER = [
+    ("zh", "告诉他妹妹火漆的事"),
+    ("zh", "告诉他妈妈火漆的事"),
+    ("zh", "告诉他俩火漆的事"),
+    ("zh", "告诉她们火漆的事"),
+    ("zh", "问他人船的事"),
+    ("zh", "问他俩船的事"),
+    ("zh", "问他或她船的事"),
+    ("zh", "问他船员的事"),
+    ("zh", "问他丫头船的事"),
+    ("zh", "埃斯克，告诉她火漆的事"),
+    ("en", "tell her brother about the seal"),
+    ("en", "tell her mother about the seal"),
+    ("en", "ask her in-laws about the boat"),
+    ("en", "ask him or her about the boat"),
+    ("en", "tell her and Eskil about the seal"),
+    ("en", "tell her story to Eskil"),
+    ("en", "Eskil, tell her about the seal"),
+    ("en", "Eskil, ask her about the boat"),
+    ("en", "Tove, show him the boat"),
+    ("en", "ask Eskil and Tove about the boat"),
+]
+
+
+@pytest.mark.parametrize("people", [("eskil",), ("tove",), ("eskil", "tove"), ("sunniva", "tove")])
+@pytest.mark.parametrize(("language", "message"), TOGETHER)
+def test_a_pronoun_counts_only_by_itself_and_where_nobody_is_called(
+    language: str, message: str, people: tuple[str, ...]
+):
+    story = story_in(language)
+    assert story_intent(with_(story, *people), message) == story_intent(
+        with_(story, *people, rules=4), message
+    )
+
+
+@pytest.mark.parametrize(
+    ("message", "people", "read"),
+    [
+        ("问她", ("eskil",), StoryIntent("choose", moves=["ask:eskil:eskil"], why="ask_she")),
+        ("问她", ("tove",), StoryIntent("move", "ask:tove:tove")),
+        ("问她", ("eskil", "tove"), StoryIntent("move", "ask:tove:tove")),
+        ("问她自己", ("eskil", "tove"), StoryIntent("move", "ask:tove:tove")),
+        ("问她自己", ("eskil",), StoryIntent("choose", moves=["ask:eskil:eskil"], why="ask_she")),
+        ("问她船的事", ("eskil", "tove"), StoryIntent("move", "ask:tove:boat")),
+        ("问他苏妮娃的事", ("eskil", "tove"), StoryIntent("move", "ask:eskil:sunniva")),
+    ],
+)
+def test_who_is_asked_with_nothing_said_is_asked_in_general(
+    message: str, people: tuple[str, ...], read: StoryIntent
+):
+    assert story_intent(with_(story_in("zh"), *people), message) == read
+
+
+@pytest.mark.parametrize("message", ["问她", "问他"])
+def test_old_logs_ask_whoever_is_alone_by_any_pronoun(message: str):
+    play = with_(story_in("zh"), "eskil", rules=4)
+    assert story_intent(play, message) == StoryIntent("move", "ask:eskil:eskil")
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "ask Tove about her"), ("zh", "问托薇她的事")])
+def test_her_may_be_whoever_is_asked_or_another_she(language: str, message: str):
+    reading = story_intent(with_(story_in(language), "tove"), message)
+    assert (reading.kind, [*reading.moves]) == ("choose", ["ask:tove:tove", "ask:tove:sunniva"])
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "ask Tove about herself"), ("zh", "问托薇她自己的事")]
+)
+def test_herself_is_whoever_is_asked(language: str, message: str):
+    reading = story_intent(with_(story_in(language), "tove"), message)
+    assert reading == StoryIntent("move", "ask:tove:tove")
+
+
 @pytest.mark.parametrize(("language", "message"), [("en", "ask Eskil about her"), ("zh", "问埃斯克她的事")])
 def test_whoever_is_a_he_is_not_asked_about_himself_as_her(language: str, message: str):
     reading = story_intent(with_(story_in(language), "eskil"), message)
