@@ -19,21 +19,25 @@ _HE_OR_SHE = {"he": "he", "他": "he", "she": "she", "她": "she"}
 _DONE_BY = {
     "en": (
         r"(?<![a-z'])(?:(?:it|that)(?:'s| is| was| must have been| has to be| had to be) "
-        r"(?:the |old |poor )?(?P<it>@)(?: (?:who|that) [^,]*)?(?:, ?@)?\W*$|"
+        r"(?:the |old |poor )?(?P<it>@)(?: (?:who|that) [^,]{0,60})?(?:, ?@)?\W{0,9}$|"
         r"(?P<doer>@) (?:is (?:a|the) (?:thief|culprit|one (?:who|that))\b|"
-        r"(?:(?:has|had|must have|might have|probably|surely|really) )*"
+        r"(?:(?:has|had|must have|might have|probably|surely|really) ){0,3}"
         r"(?:did|done|cut|opened|took|taken|stole|stolen|broke|broken|wrote|written|tied|hid|hidden)"
-        r"(?: (?:it|this|that|the|his|her|your|my|our|open)\b|\W*$)))"
+        r"(?: (?:it|this|that|the|his|her|your|my|our|open)\b|\W{0,9}$)))"
     ),
     "zh": (
-        rf"(?<!不)是(?P<it>@|{_STRANGER_IN_CHINESE})(?:自己|亲手|偷偷)*[干做割拆拿写偷动藏打][^的,]{{0,4}}的|"
-        r"(?P<doer>@)(?:自己|亲手|偷偷|已经|就)*"
+        rf"(?<!不)是(?P<it>@|{_STRANGER_IN_CHINESE})(?:自己|亲手|偷偷){{0,3}}"
+        r"[干做割拆拿写偷动藏打][^的,]{0,4}的|"
+        r"(?P<doer>@)(?:自己|亲手|偷偷|已经|就){0,3}"
         r"(?:是(?:贼|小偷|凶手)|[割拆偷拿藏写打](?:[断开走掉下坏])?[了过](?!什么|谁|哪)|(?:干|做|割|拆|偷|拿|写)的|动的手)"
     ),
 }
 """A deed and who did it; `@` stands for people."""
-_NO_CLAIM = re.compile(r"\b(?:about|of|what|which|how|why|when|where|whether|if)\b")
-"""Before a deed: "about the letter that the doctor wrote" claims nothing."""
+_NO_CLAIM = re.compile(
+    r"\b(?:about|of|what|which|how|why|when|where|whether|if|not|never)\b|n't\b|"
+    r"(?:[不没非]|没有)(?:可能|会|一定|见得)?是?$"
+)
+"""Before a deed: "about the letter that the doctor wrote" claims nothing, nor does 不是医生割的."""
 
 
 def with_doer_kept(
@@ -60,6 +64,13 @@ def with_doer_kept(
     is_of_them = any(_is_of(play, matcher, doer, topic) for topic in topics)
     if doer not in play.story.cast:
         is_taken = reading.kind == "move" and not is_of_them
+        if is_taken and doer in _HE_OR_SHE:
+            known = [
+                f"tell:{who}:{one}"
+                for who in _spoken_to(play, act, moves)
+                for one in _known_of_one(play, matcher, doer, plain)
+            ]
+            moves = [*dict.fromkeys([*known, *moves])][:MOST_ASKED]
         return StoryIntent("choose", moves=moves, why="ask_meant") if is_taken else reading
     people = [who for who in _spoken_to(play, act, moves) if who != doer]
     known = [one for one in play.state["knows"][PLAYER] if _is_said_of(play, matcher, doer, one, plain)]
@@ -103,6 +114,16 @@ def _is_of(play: StoryPlay, matcher: WordingMatcher, doer: str, topic: str) -> b
     if doer not in _HE_OR_SHE:
         return doer in people
     return bool({play.story.cast[who].pronoun for who in people} & {None, _HE_OR_SHE[doer]})
+
+
+def _known_of_one(play: StoryPlay, matcher: WordingMatcher, pronoun: str, plain: str) -> Sequence[str]:
+    """Return the known secrets that some he or she did what a message says."""
+    people = [who for who, one in play.story.cast.items() if one.pronoun == _HE_OR_SHE[pronoun]]
+    return [
+        secret
+        for secret in play.state["knows"][PLAYER]
+        if any(_is_said_of(play, matcher, who, secret, plain) for who in people)
+    ]
 
 
 def _is_said_of(play: StoryPlay, matcher: WordingMatcher, doer: str, secret: str, plain: str) -> bool:

@@ -144,13 +144,13 @@ def _takeable(play: StoryPlay) -> Iterator[str]:
 
 
 def _ways(play: StoryPlay) -> Iterator[str]:
-    """Yield where to go, places that are new first."""
+    """Yield where to go, places that are new first; in the last chapter where its matter is settled."""
     places = places_to_go(play)
     visited = play.state["visited"]
     recent = {place: n for n, place in enumerate(visited)}
     if play.state.get("rules", 0) >= 5:
         places = _by_what_is_there(play, places)
-        recent = dict.fromkeys(visited, 0)
+        recent = {} if _is_last_chapter(play) else dict.fromkeys(visited, 0)
     yield from (f"go:{place}" for place in sorted(places, key=lambda one: recent.get(one, -1)))
 
 
@@ -164,13 +164,17 @@ def _by_what_is_there(play: StoryPlay, places: Sequence[str]) -> list[str]:
     left = [place for place in places if open_there[place] or any(_is_left(play, place))]
     start = play.state["turns"] // _KINDS_BY_TURNS % max(1, len(left))
     left = [*left[start:], *left[:start]]
-    if not play.story.chapters[play.state["chapter"]].next:
+    if _is_last_chapter(play):
         left.sort(key=lambda place: -open_there[place])
     return [*left, *(place for place in places if place not in left)]
 
 
+def _is_last_chapter(play: StoryPlay) -> bool:
+    return not play.story.chapters[play.state["chapter"]].next
+
+
 def _is_left(play: StoryPlay, place: str) -> Iterator[bool]:
-    """Yield of each thing at a place whether it was neither looked at nor, where it can be, taken."""
+    """Yield of each thing at a place whether it can still be taken or, fixed, was not looked at."""
     for thing in things_at(play.story, play.state, place):
         yield play.story.things[thing].portable or f"look:{thing}" not in play.state["told"]
 

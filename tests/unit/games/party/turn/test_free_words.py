@@ -224,3 +224,28 @@ def test_the_river_is_where_everybody_calls_it(
     module: str, language: str, scene: str, message: str, move: str
 ):
     assert Reader(module, language, scene).read(message).key == move
+
+
+@pytest.mark.parametrize(
+    ("module", "language", "scene", "message"),
+    [
+        *(
+            ("eleven_lanterns", "en", scene, message)
+            for scene in ("square", "toll")
+            for message in ("I want water", "talk about the water", "ask about the river")
+        ),
+        *(
+            ("eleven_lanterns", "zh", scene, each)
+            for scene in ("square", "toll")
+            for each in ("河边有什么", "问河边的事")
+        ),
+        ("low_water", "en", "ford", "talk about the riverbed"),
+        ("low_water", "zh", "heron", "问河边的事"),
+    ],
+)
+def test_who_only_speaks_of_the_river_does_not_go_there(module: str, language: str, scene: str, message: str):
+    assert Reader(module, language, scene).read(message).kind != "move"
+
+
+def test_who_listens_to_the_river_does_not_go_there():
+    assert Reader("eleven_lanterns", "en", "square").read("listen to the river").key != "go:landing"

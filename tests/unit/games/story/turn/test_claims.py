@@ -96,3 +96,47 @@ def test_whoever_else_is_said_to_have_done_it_it_is_asked_back(language: str, me
 def test_what_claims_nothing_of_anybody_is_read_as_before(language: str, message: str, move: str):
     reading = story_intent(with_eskil(story_in(language), FOUND), message)
     assert move in (reading.name, *reading.moves)
+
+
+@pytest.mark.parametrize("moves", [FOUND, CONFESSED])
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("zh", "不是医生割的"),
+        ("zh", "告诉埃斯克不是医生割的"),
+        ("zh", "告诉埃斯克火漆不是医生割的"),
+        ("zh", "告诉埃斯克不可能是医生割的"),
+        ("en", "tell Eskil I don't think the doctor cut it"),
+    ],
+)
+def test_who_denies_a_deed_claims_it_of_nobody(language: str, message: str, moves: tuple[str, ...]):
+    story = story_in(language)
+    readings = [story_intent(with_eskil(story, moves, rules), message) for rules in (4, 5)]
+    assert readings[0] == readings[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("zh", "跟他说她割了火漆"), ("en", "tell him that she cut the seal")]
+)
+def test_her_deed_that_is_known_is_offered_first(language: str, message: str):
+    reading = story_intent(with_eskil(story_in(language), CONFESSED), message)
+    assert (reading.kind, reading.moves[0]) == ("choose", "tell:eskil:tove_cut")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    "message",
+    [
+        "it was x who " * 76 + "!" * 1000 + ",a b",
+        "it was x who " + "a" * 2000 + ",a b",
+        "tove had " * 220 + "!" * 20 + "x",
+        "had " * 500,
+        "tove cut" + "!" * 2000 + "x",
+        "是他自己" + "自己" * 1000,
+        "他自己" * 660,
+        "是他不" * 660,
+    ],
+)
+def test_long_messages_that_claim_nothing_are_not_read_as_claims(language: str, message: str):
+    reading = story_intent(with_eskil(story_in(language), CONFESSED), message)
+    assert not reading.name.startswith("tell:")

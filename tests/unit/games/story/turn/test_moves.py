@@ -124,6 +124,25 @@ def test_in_the_last_chapter_the_way_to_where_all_are_is_offered_first(
         assert ways[0] == offered
 
 
+@pytest.mark.parametrize(
+    ("name", "chapter", "place", "settled_at"),
+    [
+        ("last_ferry", "morning", "sorting_room", "landing"),
+        ("missing_lead", "nine", "foyer", "stage"),
+    ],
+)
+def test_in_the_last_chapter_the_way_to_where_all_are_is_before_places_that_are_new(
+    name: str, chapter: str, place: str, settled_at: str
+):
+    story = story_in("en", name)
+    for turns in range(6):
+        state: StoryState = {**begun_story(story), "chapter": chapter, "turns": turns}
+        at = {**dict.fromkeys(state["at"], settled_at), "player": place}
+        play = StoryPlay(story, {**state, "at": at, "visited": [place, settled_at]})
+        ways = [move for move in suggested_moves(play) if move.startswith("go:")]
+        assert ways[:1] == [f"go:{settled_at}"]
+
+
 @pytest.mark.parametrize("name", ["last_ferry", "missing_lead"])
 def test_who_only_picks_options_is_shown_the_way_to_everybody_in_each_chapter(name: str):
     story = story_in("en", name)
