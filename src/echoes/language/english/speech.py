@@ -15,9 +15,9 @@ _ABOUT = (
 _REST = rf"(?:[ ,:]*(?:{_ABOUT}\b)?[ ,:]*(?P<rest>.*))?$"
 _FREE = (
     r"(?:about|regarding|concerning|over|on|of|if|whether|that|what|who|whom|whose|which|why|how|when|where|for|"
-    r"to|with|the|an?|this|these|those|my|your|our|their|his|its?|i|we|you|he|she|they|there|no|"
-    r"some(?:body|one|thing)|any(?:body|one|thing)|no(?:body|thing)|everything|again|more|once more|directly|"
-    r"quietly|politely|privately|gently|straight out|please|all)"
+    r"to|with|the|an?|this|these|those|my|your|our|their|his|its?|i|we|you|he|she|they|there|no one|"
+    r"some(?:body|one|thing)|any(?:body|one|thing)|no(?:body|thing)|everything|again|once more|directly|"
+    r"quietly|politely|privately|gently|straight out|please|(?:more|all)(?= about| of| that|\W*$))"
 )
 """After a pronoun that stands by itself; with any other word "her" says whose."""
 _GREET = r"(?:hello|hi|hey|greetings|good (?:morning|evening|night|day|afternoon))"

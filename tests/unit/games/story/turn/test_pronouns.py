@@ -93,6 +93,8 @@ TOGETHER = [
     ("zh", "埃斯克，告诉她火漆的事"),
     ("en", "tell her brother about the seal"),
     ("en", "tell her mother about the seal"),
+    ("en", "ask her brother about the boat"),
+    ("en", "ask her more honest brother about the boat"),
     ("en", "ask her in-laws about the boat"),
     ("en", "ask him or her about the boat"),
     ("en", "tell her and Eskil about the seal"),
