@@ -5,6 +5,7 @@ count by how few candidates have them. What is clearly ahead is taken; what is c
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ _WEAK_IDEAS = frozenset(
     "那个 这个".split()
 )
 """Ideas so general that they mean nothing alone."""
+_ONE_ALONE = re.compile(r".(?:[ ,.?!;:。的了被为怎什谁哪是在有没不会要能开停走到]|$)")
+"""A character that is no part of a longer word, as in 船的事: 船主 and 船友 are people."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +148,7 @@ class WordingMatcher:
     def begins_with_wording(self, text: str) -> bool:
         """Return whether the first words of a text are an idea of any wording of the story."""
         ideas = self._ideas(text) & self._weights.keys() - _WEAK_IDEAS
-        return any(text.startswith(idea) for idea in ideas)
+        return any(text.startswith(idea) and (len(idea) > 1 or _ONE_ALONE.match(text)) for idea in ideas)
 
     def strong_ideas(self, text: str) -> frozenset[str]:
         """Return the ideas of a text, names aside, that mean something alone."""
