@@ -34,7 +34,8 @@ _DONE_BY = {
 }
 """A deed and who did it; `@` stands for people."""
 _NO_CLAIM = re.compile(
-    r"\b(?:about|of|what|which|how|why|when|where|whether|if|not|never)\b|n't\b|"
+    r"\b(?:about|of|what|which|how|why|when|where|whether|if)\b|"
+    r"(?:\b(?:not|never)|n't)\b[^,;.]{0,60}$|"
     r"(?:[不没非]|没有)(?:可能|会|一定|见得)?是?$"
 )
 """Before a deed: "about the letter that the doctor wrote" claims nothing, nor does 不是医生割的."""
