@@ -171,7 +171,7 @@ class MisreadingGuard:
         )
         lacking = {idea for idea in mine if not self._is_among(idea, theirs)} - asked.verbs
         added = {idea for idea in theirs if not self._is_among(idea, mine)} - said.verbs
-        return len(lacking) == len(added) == 1
+        return len(lacking) == len(added) == 1 and not _share_a_character(*lacking, *added)
 
     def _tells_of(self, verbs: Collection[str], text: str) -> bool:
         """Return whether a text holds one of some verbs, whatever part it has there."""
@@ -181,6 +181,11 @@ class MisreadingGuard:
     def _is_among(self, idea: str, ideas: Collection[str], near: int = _NEAR) -> bool:
         """Return whether an idea is one of others, by a synonym, its word family or its meaning."""
         return self._ruling_index.disclosure.is_among(idea, ideas, near)
+
+
+def _share_a_character(one: str, other: str) -> bool:
+    """Return whether two Chinese words share a character, as 礁石 and 暗礁 do: they may name the same."""
+    return not (one.isascii() or other.isascii() or {*one}.isdisjoint(other))
 
 
 def _letters(text: str) -> frozenset[str]:
