@@ -55,7 +55,14 @@ class Checkpoint:
         await self.replace(state)
         if known is None:
             return "missing"
-        return "wrong" if {*known.get("game", ())} == {*state.get("game", ())} else "older"
+        game, right = known.get("game"), state.get("game", {})
+        older = (
+            isinstance(game, dict)
+            and bool(game)
+            and {*game} != {*right}
+            and known.get("entries") == state.get("entries")
+        )
+        return "older" if older else "wrong"
 
     async def replace(self, state: TurnState[Any]) -> None:
         """Replace all checkpoints of the session by one state.
