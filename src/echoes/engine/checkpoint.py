@@ -41,11 +41,11 @@ class Checkpoint:
             )
             return {}
 
-    async def repair(self, state: TurnState[Any]) -> Literal["right", "missing", "older", "wrong"]:
+    async def repair(self, state: TurnState[Any]) -> Literal["right", "missing", "wrong"]:
         """Compare the checkpoint with the state that the log tells, and replace it unless it is right.
 
         Returns:
-            How it was found; `older` if states had other parts when it was written.
+            How it was found.
         Raises:
             StorageFailed: it can't be written.
         """
@@ -53,16 +53,7 @@ class Checkpoint:
         if known is not None and all(known.get(key) == state.get(key) for key in _COMPARED):
             return "right"
         await self.replace(state)
-        if known is None:
-            return "missing"
-        game, right = known.get("game"), state.get("game", {})
-        older = (
-            isinstance(game, dict)
-            and bool(game)
-            and {*game} != {*right}
-            and known.get("entries") == state.get("entries")
-        )
-        return "older" if older else "wrong"
+        return "missing" if known is None else "wrong"
 
     async def replace(self, state: TurnState[Any]) -> None:
         """Replace all checkpoints of the session by one state.

@@ -9,7 +9,6 @@ from tests.support import canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.engine import GameEngine
 
 
@@ -82,22 +81,6 @@ async def test_a_lost_checkpoint_is_rebuilt_from_the_log(
         [status] = await say(again, session.session_id, "/status")
         assert "Questions: 1." in status.text
         assert "Progress: 50%" in status.text
-
-
-async def test_a_checkpoint_of_an_older_form_is_written_anew_without_a_word(
-    own_engine: GameEngine, bell: Path
-):
-    session = await own_engine.create_session("silent_bell")
-    await say(own_engine, session.session_id, "Did the sexton fear the sound?")
-    checkpoint = Checkpoint(session.session_id, own_engine.storage)
-    right = await checkpoint.read()
-    assert right
-    await checkpoint.write({**right, "game": {**right["game"], "zz_older": True}})
-    async with open_engine() as again:
-        assert await again.reconcile(session.session_id) == []
-    assert await checkpoint.repair(right) == "right"
-    await checkpoint.write({**right, "game": {**right["game"], "questions": 7}})
-    assert await checkpoint.repair(right) == "wrong"
 
 
 async def test_an_edited_puzzle_does_not_change_a_session_in_play(own_engine: GameEngine, bell: Path):
