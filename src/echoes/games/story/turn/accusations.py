@@ -7,7 +7,7 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.games.story.turn.moves import heard_topics
-from echoes.language.speech_act import SpeechAct, plain_message
+from echoes.language.speech_act import SpeechAct
 
 _DONE = "(?:[干做割拆拿写偷]的|动的手)?"
 _OF_TWO = {
@@ -39,8 +39,7 @@ def accused_of_two(
         act: the message as a speech act.
         plain: the message in one case and width.
     """
-    named = {plain_message(alias): who for who, each in matcher.names.items() for alias in each}
-    people = "|".join([_YOU[play.language], *map(re.escape, sorted(named, key=len, reverse=True))])
+    named, people = matcher.aliases, f"{_YOU[play.language]}|{matcher.people}"
     found = re.search(_OF_TWO[play.language].format(people=people), plain)
     if not found or not play.present():
         return None

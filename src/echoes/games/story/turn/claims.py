@@ -9,7 +9,7 @@ from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.games.story.turn.moves import heard_topics
 from echoes.language.english.morphology import is_word
-from echoes.language.speech_act import SpeechAct, plain_message
+from echoes.language.speech_act import SpeechAct
 
 _OTHERS = {"en": "he|she|i|we|nobody|no one|[a-z]+", "zh": "没有人|没人|我们|[他她我](?!们)"}
 _NOBODY_NAMED = frozenset("he she i we nobody".split())
@@ -98,9 +98,7 @@ def _spoken_to(play: StoryPlay, act: SpeechAct, moves: Sequence[str]) -> Sequenc
 
 def _doer_in(play: StoryPlay, matcher: WordingMatcher, plain: str) -> str:
     """Return the doer of a deed that a message claims: a character, or a word for somebody else."""
-    named = {plain_message(alias): who for who, each in matcher.names.items() for alias in each}
-    names = map(re.escape, sorted(named, key=len, reverse=True))
-    people = "|".join([*names, _OTHERS[play.language]])
+    named, people = matcher.aliases, f"{matcher.people}|{_OTHERS[play.language]}"
     for found in re.finditer(_DONE_BY[play.language].replace("@", f"(?:{people})"), plain):
         if not _NO_CLAIM.search(plain[: found.start()]):
             said = found["it"] or found["doer"]

@@ -64,11 +64,19 @@ class WordingMatcher:
 
     Args:
         story: the story.
+
+    Attributes:
+        names: of each character, the name and the aliases.
+        aliases: whose each of these is, in one case and width, the longest first.
+        people: a pattern of all of them.
     """
 
     def __init__(self, story: StoryPack) -> None:
         self._language = story.language
         self.names = {who: (one.name, *one.wordings) for who, one in story.cast.items()}
+        whose = {plain_message(alias): who for who, each in self.names.items() for alias in each}
+        self.aliases = {alias: whose[alias] for alias in sorted(whose, key=len, reverse=True)}
+        self.people = "|".join(map(re.escape, self.aliases))
         texts: dict[str, Sequence[str]] = {}
         texts |= {f"topic:{key}": (one.title, *one.wordings) for key, one in story.secrets.items()}
         texts |= {f"topic:{key}": (one.title, *one.wordings) for key, one in story.questions.items()}
@@ -99,10 +107,7 @@ class WordingMatcher:
     def nameless(self, text: str) -> str:
         """Return a text without the names of the characters, in one case and width."""
         plain = plain_message(text)
-        aliases = sorted(
-            (plain_message(one) for each in self.names.values() for one in each), key=len, reverse=True
-        )
-        for alias in aliases:
+        for alias in self.aliases:
             plain = plain.replace(alias, " ")
         return plain
 

@@ -19,9 +19,11 @@ _THEMSELVES = re.compile(r"\b(?:you\w*|himself|herself|hers|his own|her own)\b|�
 
 def with_lone_pronoun(matcher: WordingMatcher, act: SpeechAct, plain: str) -> SpeechAct:
     """Return an act without a pronoun to which more is glued than what it is about: 问他船员 is no 问他."""
+    if not act.glued:
+        return act
     names = [plain_message(each[0]) for each in matcher.names.values()]  # 他丫头 is his daughter
     is_of_them = any(f"{pronoun}{name}" in plain for name in names for pronoun in "他她")
-    is_alone = not act.glued or is_of_them or matcher.begins_with_wording(act.glued)
+    is_alone = is_of_them or matcher.begins_with_wording(act.glued)
     return act if is_alone else replace(act, pronoun="")
 
 
