@@ -15,9 +15,12 @@ from echoes.core.errors import StorageFailed
 from echoes.core.events import Event, TurnFailed
 from echoes.core.log_queries import effective_entries, message_of
 from echoes.engine.engine import GameEngine
+from echoes.engine.read_ahead import ReadAhead
 from echoes.engine.replay import replay
 from echoes.engine.session_queries import session_window
 from echoes.engine.turn_taking import TurnTaking
+from echoes.games.base import AnyGame
+from echoes.games.scenario import Scenario
 
 
 class SlowModel:
@@ -86,7 +89,7 @@ async def test_messages_are_answered_in_the_order_in_which_they_came(server: Mod
     async with open_engine() as engine:
         session = (await engine.create_session("silent_bell")).session_id
         texts = ["Was it cold?!", "Was it dark?", "Was it late?", "Was it loud?"]
-        asked = []
+        asked = list[asyncio.Task[list[Event]]]()
         for text in texts:
             asked.append(asyncio.create_task(say(engine, session, text)))
             await asyncio.sleep(0)
@@ -95,6 +98,37 @@ async def test_messages_are_answered_in_the_order_in_which_they_came(server: Mod
         await asyncio.gather(*asked)
         entries = engine.storage.event_log.read(session)
         assert [message_of(entry) for entry in entries if entry.cause] == texts
+
+
+async def test_whoever_comes_once_a_scenario_is_read_is_answered_after_those_who_waited_for_it(
+    server: ModelServer, monkeypatch: pytest.MonkeyPatch
+):
+    may_read, is_read = threading.Event(), asyncio.Event()
+    start, asked = ReadAhead.start, list[asyncio.Task[list[Event]]]()
+
+    def start_and_tell(reads: ReadAhead, game: AnyGame, scenario: Scenario) -> "asyncio.Task[None]":
+        def ask(_: "asyncio.Task[None]") -> None:
+            asked.append(asyncio.create_task(say(engine, session, "Was it late?")))
+            is_read.set()
+
+        reading = start(reads, game, scenario)
+        reading.add_done_callback(ask)
+        return reading
+
+    def read_slowly(_: Scenario) -> None:
+        assert may_read.wait(30)
+
+    monkeypatch.setattr(ReadAhead, "start", start_and_tell)
+    async with open_engine() as engine:
+        monkeypatch.setattr(engine.games["situation_puzzle"], "read_ahead", read_slowly)
+        session = (await engine.create_session("silent_bell")).session_id
+        asked.append(asyncio.create_task(say(engine, session, "Was it cold?")))
+        await asyncio.sleep(0)
+        may_read.set()
+        await is_read.wait()
+        await asyncio.gather(*asked)
+        entries = engine.storage.event_log.read(session)
+        assert [message_of(entry) for entry in entries if entry.cause] == ["Was it cold?", "Was it late?"]
 
 
 async def test_what_models_cost_is_kept_while_nothing_can_be_recorded(

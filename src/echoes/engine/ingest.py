@@ -67,7 +67,7 @@ class _StoredScenarios:
         """Return all of them."""
         if self._drafts:
             return [one.scenario for one in publications(self._engine) if one.game == self._game]
-        return [scenario for game, scenario in self._engine.scenarios.list_all() if game == self._game]
+        return [scenario for _, scenario in self._engine.scenarios.list_all(self._game)]
 
 
 def open_import(

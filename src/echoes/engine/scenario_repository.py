@@ -60,9 +60,13 @@ class ScenarioRepository:
         self._folders = list(dict.fromkeys(folder for folder in (data, bundled) if folder))
         self._file_read = lru_cache(maxsize=_AT_HAND)(self._reports)
 
-    def file_reports(self) -> list[FileReport]:
-        """Return every record of every scenario file, the unreadable ones with their error."""
-        return [report for _, report in self._all()]
+    def file_reports(self, game: str | None = None) -> list[FileReport]:
+        """Return every record of every scenario file, the unreadable ones with their error.
+
+        Args:
+            game: only of this kind of game, so that no other's files are read; None for all.
+        """
+        return [report for _, report in self._all([game] if game else ())]
 
     def _all(self, games: Iterable[str] = (), named: str = "") -> list[tuple[str, FileReport]]:
         """Return the records of all files; of equal ones in two folders, the first.
@@ -85,9 +89,14 @@ class ScenarioRepository:
             found += here
         return found
 
-    def list_all(self) -> list[tuple[str, Scenario]]:
-        """Return every scenario with the name of its game type, sorted by id; one per language version."""
-        found = [(name, report.scenario) for name, report in self._all() if report.scenario is not None]
+    def list_all(self, game: str | None = None) -> list[tuple[str, Scenario]]:
+        """Return every scenario with the name of its game type, sorted by id; one per language version.
+
+        Args:
+            game: only of this kind of game, so that no other's files are read; None for all.
+        """
+        reports = self._all([game] if game else ())
+        found = [(name, report.scenario) for name, report in reports if report.scenario is not None]
         return sorted(found, key=lambda pair: (pair[1].id, pair[1].language))
 
     def get(self, scenario_id: str, language: str | None) -> tuple[str, Scenario]:

@@ -72,10 +72,10 @@ class TurnTaking:
         return await measured_turn(session.started.game_type, self._take(session, text, by, seat))
 
     async def _take(self, session: GameSession, text: str, by: str, seat: str | None) -> Turn:
-        await self._reading.finished(self._games[session.started.game_type], session.scenario)
         reader = speaker = seat or PUBLIC
         async with AsyncExitStack() as places:
             await places.enter_async_context(self._place(session, reader))
+            await self._reading.finished(self._games[session.started.game_type], session.scenario)
             session.listen(reader)
             if seat is None and session.seats:
                 await self.settled(session)

@@ -73,8 +73,7 @@ def choose(config: Config, path: Path | None, lang: str | None, lenient: bool = 
         scenarios, refused = _read(games[SituationPuzzle.name], path, lenient)
         found = scenarios
     else:
-        there = open_scenarios(config, games).list_all()
-        found = [scenario for name, scenario in there if name == SituationPuzzle.name]
+        found = [scenario for _, scenario in open_scenarios(config, games).list_all(SituationPuzzle.name)]
     found = sorted((one for one in found if lang in (None, one.language)), key=lambda s: (s.id, s.language))
     if not found:
         where = f"'{path}'" if path else "the data folder"

@@ -48,7 +48,7 @@ def games(as_json: JsonOption = False) -> None:
     """List the kinds of game."""
     repository, kinds = open_repository()
     for name, game in kinds.items():
-        found = [scenario for kind, scenario in repository.list_all() if kind == name]
+        found = [scenario for _, scenario in repository.list_all(name)]
         row: dict[str, Any] = {
             "game": name,
             "title": game.title,
@@ -72,7 +72,7 @@ def list_all(game: GameOption = None, lang: LangOption = None, as_json: JsonOpti
             json_line(row)
         else:
             print(f"{row['game']:18} {line_of(row)}")
-    for error in unreadable(repository):
+    for error in unreadable(repository, game):
         notice(error)
 
 
@@ -196,10 +196,11 @@ def rows_of(
     """Return the row of each scenario in a list, all its languages in one row, by kind and id."""
     if game is not None:
         find_game_type(kinds, game)
-    check_language(repository, lang)
+    if lang is not None:
+        check_language(repository, lang)
     rows: dict[tuple[str, str], ListedScenario] = {}
-    for name, scenario in repository.list_all():
-        if game not in (None, name) or lang not in (None, scenario.language):
+    for name, scenario in repository.list_all(game):
+        if lang not in (None, scenario.language):
             continue
         about = kinds[name].about(scenario)
         empty: ListedScenario = {
@@ -219,14 +220,14 @@ def rows_of(
     return rows
 
 
-def check_language(repository: ScenarioRepository, lang: str | None) -> None:
+def check_language(repository: ScenarioRepository, lang: str) -> None:
     """Refuse a language in which there is nothing to play.
 
     Raises:
         UnknownName: there is nothing in it; the message lists the known ones.
     """
     known = sorted({scenario.language for _, scenario in repository.list_all()})
-    if lang is not None and known and lang not in known:
+    if known and lang not in known:
         raise UnknownName(f"there is nothing to play in '{lang}'", f"Known: {', '.join(known)}.")
 
 
@@ -240,9 +241,9 @@ def line_of(row: ListedScenario) -> str:
     return f"{row['id']:24} {title} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
 
 
-def unreadable(repository: ScenarioRepository) -> list[str]:
-    """Return a line for each file that can't be read."""
-    return [f"echoes: left out: {report.error}" for report in repository.file_reports() if report.error]
+def unreadable(repository: ScenarioRepository, game: str | None) -> list[str]:
+    """Return a line for each file of a kind of game, None for all, that can't be read."""
+    return [f"echoes: left out: {report.error}" for report in repository.file_reports(game) if report.error]
 
 
 def chosen(
@@ -286,8 +287,7 @@ def chosen_or_all(
     if scenario is None:
         if game is not None:
             find_game_type(kinds, game)
-        every = [(name, one) for name, one in repository.list_all() if game in (None, name)]
-        return [(name, one) for name, one in every if lang in (None, one.language)]
+        return [(name, one) for name, one in repository.list_all(game) if lang in (None, one.language)]
     path = Path(scenario)
     if not (path.is_file() or (game and path.is_dir())):
         languages = [lang] if lang else repository.languages(scenario) or [None]

@@ -57,7 +57,7 @@ def list_puzzles(
             json_line({key: value for key, value in row.items() if key != "game"})
         else:
             print(scenarios.line_of(row))
-    for error in scenarios.unreadable(repository):
+    for error in scenarios.unreadable(repository, KIND):
         notice(error)
 
 
