@@ -166,6 +166,7 @@ async def test_a_database_that_hangs_costs_a_turn_nothing(
             assert "does not answer" in told.error
         assert len(waits) == 1
         wire.flows.set()
+    monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "300")
     await goes_on(session_id)
 
 
@@ -187,6 +188,7 @@ async def test_a_turn_that_was_recorded_is_shown_while_the_database_hangs_and_wa
         [told] = await say(engine, session_id, "/status")
         assert (ruled.event, told.event) == ("question_ruled", "turn_failed")
         wire.flows.set()
+    monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "300")
     assert [event["event"] for event in await exported(session_id)] == ["session_started", "question_ruled"]
     await goes_on(session_id)
 
@@ -238,6 +240,7 @@ async def test_answers_that_are_each_in_time_but_too_many_end_the_turn_free_of_c
         wire.delay_s = 0
         [ruled] = await say(engine, session_id, "Was the bell broken?")
         assert ruled.event == "question_ruled"
+    monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "300")
     assert [event["turn"] for event in await exported(session_id)] == [0, 0, 1]
     await goes_on(session_id)
 
@@ -262,6 +265,7 @@ async def test_wherever_in_a_turn_the_database_begins_to_hang_the_turn_waits_for
         assert len(failures) <= 1
         assert told.event in ("turn_failed", "question_ruled")
         wire.flows.set()
+    monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "300")
     [*_, last] = await exported(session_id)
     assert (told.event == "question_ruled") <= (last["event"] == "question_ruled")
     await goes_on(session_id)
