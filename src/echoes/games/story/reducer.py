@@ -7,7 +7,7 @@ from echoes.core.events import Event
 from echoes.games.story import events as happened
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.recent import with_event, with_newest
-from echoes.games.story.state import ChapterSummary, CharacterMemory, StoryState, within_trust
+from echoes.games.story.state import ChapterSummary, CharacterMemory, ComingFrom, StoryState, within_trust
 
 
 def story_after(state: StoryState, entry: Entry) -> StoryState:
@@ -43,6 +43,7 @@ def _shown(state: StoryState, event: Event, entry: Entry) -> StoryState:
             return {
                 **state,
                 "at": {**state["at"], PLAYER: event.place},
+                **_way_here(state, event.place),
                 "heard": _joined(state["heard"], [event.place, *event.people, *event.things, *event.exits]),
                 "visited": _joined(state["visited"], [event.place]),
                 "met": _joined(state.get("met", ()), event.people),
@@ -154,6 +155,12 @@ def _written(state: StoryState, noted: happened.StoryTrace) -> StoryState:
         ]
         after["unsummed"] = [one for one in state["unsummed"] if one not in noted.summaries]
     return after
+
+
+def _way_here(state: StoryState, place: str) -> ComingFrom:
+    """Return the place from which the player comes who enters one; to look at it again is no way."""
+    before = state["at"].get(PLAYER, "")
+    return {"came_from": before} if before != place and state.get("rules", 0) >= 6 else {}
 
 
 def _learned(knows: Mapping[str, list[str]], new: Mapping[str, list[str]]) -> dict[str, list[str]]:

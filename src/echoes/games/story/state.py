@@ -1,6 +1,6 @@
 """The state of a story: plain data that follows from the entries alone."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from echoes.games.story.pack.parts import PLAYER
 
@@ -46,7 +46,17 @@ class RecentTurn(TypedDict):
     lines: list[RecentLine]
 
 
-class StoryState(TypedDict):
+class ComingFrom(TypedDict):
+    """A way that was gone.
+
+    Attributes:
+        came_from: the place before this one; not in the states of old sessions, nor before the first way.
+    """
+
+    came_from: NotRequired[str]
+
+
+class StoryState(ComingFrom):
     """All that counts.
 
     Attributes:

@@ -58,7 +58,8 @@ class StoryStartTrace(StartTrace, frozen=True):
             by 2 who comes says what is true there, of a single reading nobody is asked which, and another
             try says what it is another try at; by 3 nobody leaves the scene in the last chapter, and nobody
             is offered to be told what they told; by 4 a deed that was refused is offered again once it can
-            succeed.
+            succeed; by 5 it counts who is a he and who a she, and of whom a deed is claimed; by 6 plain words
+            lead to somebody, back, and to the commands, and he or she is whoever was spoken of last.
         reached: endings to which the player had come before; None where nothing is remembered.
     """
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from echoes.games.picks import picked_number, yes_or_no
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.turn.accusations import accused_of_two
+from echoes.games.story.turn.accusations import accused_as_one, accused_of_two
 from echoes.games.story.turn.certainty import is_certain_move, moves_meant
 from echoes.games.story.turn.claims import with_doer_kept
 from echoes.games.story.turn.command_names import COMMAND_ALIASES
@@ -15,7 +15,10 @@ from echoes.games.story.turn.interpreter import Interpreter
 from echoes.games.story.turn.matching import matcher_of
 from echoes.games.story.turn.moves import move_said, offered_as
 from echoes.games.story.turn.pronouns import with_lone_pronoun, with_pronoun_kept
+from echoes.games.story.turn.spoken_of import whereabouts_asked
 from echoes.games.story.turn.strangers import stranger_in, stranger_spoken_to
+from echoes.games.story.turn.system_words import system_meant
+from echoes.games.story.turn.walks import walk_meant
 from echoes.games.story.turn.wishes import alternatives_in, leaves_a_deed, wishes_in
 from echoes.language.speech_act import SpeechAct, plain_message
 from echoes.language.speech_acts import read_speech_act
@@ -45,6 +48,8 @@ def story_intent(play: StoryPlay, message: str) -> StoryIntent:
     if play.state.get("doubted") and (agreed := yes_or_no(message)) is not None:
         return answered_back(asked, agreed)
     reading = _in_words(play, message)
+    if reading.kind != "move" and (walk := _first_walk(play, message)):
+        reading = walk
     if reading.kind == "move":
         return _with_rest(play, message, reading)
     either = _either_of(play, message)
@@ -56,6 +61,13 @@ def _either_of(play: StoryPlay, message: str) -> list[str]:
     found = [_in_words(play, part) for part in alternatives_in(play.language, message)]
     are_deeds = all(one.kind == "move" and one.name.startswith(_PLAYERS) for one in found)
     return [*dict.fromkeys(one.name for one in found)] if are_deeds else []
+
+
+def _first_walk(play: StoryPlay, message: str) -> StoryIntent | None:
+    """Return the walk with which a message begins that says more to do: to somebody, and what to ask them."""
+    wishes = wishes_in(play.language, message) if play.state.get("rules", 0) >= 6 else []
+    walk = walk_meant(play, matcher_of(play.story), plain_message(wishes[0])) if wishes else None
+    return walk if walk and walk.kind == "move" else None
 
 
 def _with_rest(play: StoryPlay, message: str, reading: StoryIntent) -> StoryIntent:
@@ -74,6 +86,10 @@ def _with_rest(play: StoryPlay, message: str, reading: StoryIntent) -> StoryInte
 def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     """Read a message that is neither a command nor a number nor what was offered."""
     plain, matcher = plain_message(message), matcher_of(play.story)
+    if play.state.get("rules", 0) >= 6 and (
+        meant := system_meant(play.language, plain) or walk_meant(play, matcher, plain)
+    ):
+        return meant
     act = with_lone_pronoun(matcher, read_speech_act(play.language, message, matcher.names), plain)
     return with_pronoun_kept(play, act, _of_act(play, message, act, plain))
 
@@ -84,7 +100,11 @@ def _of_act(play: StoryPlay, message: str, act: SpeechAct, plain: str) -> StoryI
         return StoryIntent("stranger", name)
     if accused := accused_of_two(play, matcher, act, plain):
         return accused
+    if play.state.get("rules", 0) >= 6 and (asked := whereabouts_asked(play, act)):
+        return asked
     reading = with_doer_kept(play, matcher, act, plain, Interpreter(play, matcher, act, plain).read())
+    if play.state.get("rules", 0) >= 6:
+        reading = accused_as_one(play, matcher, act, plain, reading)
     is_of_nothing = reading.kind == "unknown" or _asks_just_of_themselves(reading)
     if is_of_nothing and (
         name := stranger_in(play, matcher, message) or stranger_spoken_to(play, matcher, message)

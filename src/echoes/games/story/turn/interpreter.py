@@ -12,7 +12,7 @@ from echoes.games.story.turn.certainty import FILLERS, said_or_shown, says_just
 from echoes.games.story.turn.deeds import deeds_offered, why_closed
 from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
 from echoes.games.story.turn.matching import Matches, WordingMatcher
-from echoes.games.story.turn.moves import places_to_go
+from echoes.games.story.turn.moves import heard_topics, places_to_go
 from echoes.games.story.turn.pronouns import people_meant, people_spoken_of
 from echoes.games.story.turn.speeches import fitting_speech, nothing_to_tell
 from echoes.games.story.turn.topics import (
@@ -22,6 +22,7 @@ from echoes.games.story.turn.topics import (
     speaks_of_others,
     topics_meant,
 )
+from echoes.games.story.turn.walks import way_to
 from echoes.games.story.turn.whereabouts import ways_to_named
 from echoes.language.speech_act import SpeechAct
 
@@ -101,9 +102,22 @@ class Interpreter:
         is_seen = act.act in ("look", "take")
         if found.leading and (is_seen or found.score > topics.score):
             return StoryIntent("choose", moves=[*found.leading][:MOST_ASKED])
-        if is_seen and not found.leading:
-            return StoryIntent("elsewhere" if topics.leading else "unknown")
-        return None
+        return self._not_at_hand(topics) if is_seen and not found.leading else None
+
+    def _not_at_hand(self, topics: Matches) -> StoryIntent:
+        """Return that what is looked for is not here, and whom one could ask about it."""
+        leading, is_new = [*topics.leading], self._play.state.get("rules", 0) >= 6
+        if is_new and not leading:
+            leading = self._matcher.alike(
+                self._act.rest, [f"topic:{one}" for one in heard_topics(self._play)]
+            )
+        if not leading:
+            return StoryIntent("unknown")
+        people = self._addressees() if is_new and self._act.act in ("look", "take") else []
+        away = [who for who in self._act.mentioned if people and who not in self._play.present()]
+        ways = [way for who in away if (way := way_to(self._play, who))]
+        asks = [f"ask:{who}:{key.partition(':')[2]}" for key in leading for who in people]
+        return StoryIntent("elsewhere", moves=[*ways, *asks][:MOST_ASKED], why="is_elsewhere")
 
     def _way(self, seen: bool = False) -> StoryIntent | None:
         """Return the place to go to; None where no place is named, or more than a place.
@@ -113,6 +127,8 @@ class Interpreter:
         """
         places = [f"go:{place}" for place in self._play.story.places if place in self._play.state["heard"]]
         found = self._matcher.match(self._act.rest, (), places)
+        if self._act.act == "go" and self._play.state.get("rules", 0) >= 6:
+            found = self._matcher.exactly(self._act.rest, found)
         wanted = self._act.act == "go" or (not self._act.is_question and found.is_certain)
         if not found.leading or not wanted or (seen and not found.is_whole):
             return None
@@ -161,8 +177,9 @@ class Interpreter:
         return self._absent() or (self._to_whom("greet", people, [""]) if people else StoryIntent("alone"))
 
     def _absent(self) -> StoryIntent | None:
-        """Return that somebody who is spoken to is not here; None where all are."""
-        absent = [who for who in self._act.addressees if who not in self._play.present()]
+        """Return that somebody who is spoken to is not here, with the way to them; None where all are."""
+        play = self._play
+        absent = [who for who in self._act.addressees if who not in play.present()]
         if not absent:
             return None
         if len(absent) == 1 and self._act.act == "ask" and _WHERE_TO.search(self._act.rest):
@@ -171,7 +188,8 @@ class Interpreter:
                 return StoryIntent(
                     "choose", moves=asks[:MOST_ASKED], why="ask_whom" if asks[1:] else "ask_meant"
                 )
-        return StoryIntent("absent", absent[0])
+        way = way_to(play, absent[0]) if play.state.get("rules", 0) >= 6 else ""
+        return StoryIntent("absent", absent[0], moves=[way] if way else (), why="ask_absent")
 
     def _speech(self) -> StoryIntent:
         """Return the intent to say something to somebody."""
@@ -190,7 +208,7 @@ class Interpreter:
             looks = [] if is_said else [f"look:{one}" for one in topics if one in things_at_hand(play)]
             return StoryIntent("choose", moves=looks[:MOST_ASKED]) if looks else StoryIntent("alone")
         if act.act in _DEEDS and not (act.addressees or act.mentioned or act.is_question):
-            return StoryIntent("elsewhere" if topics else "unknown")
+            return self._not_at_hand(found)
         if not people or not topics:
             return self._without_topic(people, topics)
         if not act.act and not act.is_question and act.is_claim:

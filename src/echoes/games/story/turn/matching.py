@@ -18,6 +18,8 @@ from echoes.language.speech_acts import read_speech_act
 
 _AHEAD, _CERTAIN, _POSSIBLE, _WHOLE = 0.75, 0.9, 0.3, 0.5
 _LONGEST_CUE = 8
+_LENGTH_OF_WORDS = 2
+"""The length of most Chinese words."""
 _WEAK = 0.15
 _WEAK_IDEAS = frozenset(
     "go take get put look see say tell ask know have make let come give keep want think thing person back "
@@ -133,6 +135,33 @@ class WordingMatcher:
         score, whole = scores[leading[0]]
         return Matches(leading, len(leading) == 1 and (whole > 0 or score >= _CERTAIN), best, whole)
 
+    def exactly(self, text: str, found: Matches) -> Matches:
+        """Return what a text may mean, or the one candidate of which alone it has a wording word for word."""
+        plain = plain_message(text)
+        said = {
+            key: longest
+            for key in found.leading
+            if (longest := max((one for one in self.texts_of(key) if _has_words(plain, one)), key=len, default=""))
+        }
+        others = "\n".join(said.values())
+        exact = [key for key, longest in said.items() if others.count(longest) == 1]
+        return Matches(exact, True, found.score, found.ideas_said or 1) if len(exact) == 1 else found
+
+    def alike(self, text: str, candidates: Sequence[str]) -> list[str]:
+        """Return the candidates that have a Chinese word for the one word of a text but for a character.
+
+        Two such words may name the same, as 封蜡 and 封口 do.
+        """
+        ideas = self.strong_ideas(text)
+        [said] = ideas if len(ideas) == 1 else [""]
+        if len(said) != _LENGTH_OF_WORDS or said.isascii():
+            return []
+        return [
+            key
+            for key in candidates
+            if any(len(one) == len(said) and not {*one}.isdisjoint(said) for one in self.texts_of(key))
+        ]
+
     def ideas_of(self, key: str) -> frozenset[str]:
         """Return the ideas of all wordings of a candidate."""
         return frozenset(idea for wording in self._wordings[key] for idea in wording.ideas)
@@ -197,6 +226,12 @@ class WordingMatcher:
                 whole = max(whole, strong or 1)
         score = math.fsum(self._weights.get(idea, 1.0) for idea in shared)  # in whatever order a set has
         return score + whole * _WHOLE, whole
+
+
+def _has_words(plain: str, wording: str) -> bool:
+    """Return whether a text has a wording word for word; in Chinese, where no spaces part words, in it."""
+    part = rf"(?<![a-z]){re.escape(wording)}(?![a-z])"
+    return bool(wording) and bool(re.search(part, plain))
 
 
 _MOST_MATCHERS = 16

@@ -122,14 +122,15 @@ def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
     match reading.kind:
         case "move":
             make_story_move(play, reading.name, reading.rest)
-        case "choose" | "elsewhere" if reading.moves:
+        case "choose" | "elsewhere" | "absent" if reading.moves:
             options = [Option(n=n, text=move_text(play, key)) for n, key in enumerate(reading.moves, 1)]
             is_one = len(options) == 1 and play.state.get("rules", 0) >= 2
             why = "ask_meant" if is_one and reading.why == "ask_which" else reading.why
-            asked = StoryAsked(text=message, prompt=play.say(why), options=options)
+            prompt = play.say(why, name=_name_of(play, reading.name))
+            asked = StoryAsked(text=message, prompt=prompt, options=options)
             play.add(asked, StoryTrace(keys=tuple(reading.moves)))
         case "absent":
-            play.add(StoryReplied(command="absent", text=absent_text(play, reading.name)))
+            play.add(StoryReplied(command="absent", text=absent_text(play, reading)))
         case "nobody":
             names = play.say("comma").join(play.story.cast[who].name for who in play.present())
             text = play.say("nobody_named", people=names or play.say("nobody"))
@@ -148,16 +149,20 @@ def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
 
 def _why_nothing(play: StoryPlay, reading: StoryIntent) -> str:
     """Return the reason that nothing comes of a message, such as that nobody knows a name."""
-    titles = {who: one.name for who, one in play.story.cast.items()} | {
-        key: one.name for key, one in play.story.things.items()
-    }
     why = reading.why if reading.kind == "closed" else f"is_{reading.kind}"
-    return play.say(why, name=titles.get(reading.name, reading.name))
+    return play.say(why, name=_name_of(play, reading.name))
 
 
-def absent_text(play: StoryPlay, who: str) -> str:
-    """Return that somebody is not here, and where one could go and look."""
-    said = play.say("absent", name=play.story.cast[who].name)
+def _name_of(play: StoryPlay, key: str) -> str:
+    """Return the name of a character or a thing; a name that none has is returned as it is."""
+    named = {**play.story.things, **play.story.cast}
+    return named[key].name if key in named else key
+
+
+def absent_text(play: StoryPlay, reading: StoryIntent) -> str:
+    """Return that somebody is not here, or nobody knows where, and where one could go and look."""
+    why = reading.why if reading.why.startswith("absent") else "absent"
+    said = play.say(why, name=_name_of(play, reading.name))
     if not (ways := places_to_go(play)):
         return said
     places = play.say("comma").join(play.story.places[place].name for place in ways)

@@ -1,0 +1,58 @@
+"""Whoever is spoken of as he or she: the one of whom the latest line was, else all whom it may be."""
+
+import re
+from collections.abc import Sequence
+
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.rules.speaking import line_of
+from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
+from echoes.games.story.turn.moves import heard_topics
+from echoes.games.story.turn.pronouns import people_meant
+from echoes.language.speech_act import SpeechAct
+
+_WHERE = re.compile(
+    r"\bwhere(?:'s| is| was| did| has| could| might) (?P<is>he|she)\b|"
+    r"\bwhere (?P<he>he|she)(?:'s| is| was| went| has| had| could| might| may)\b|"
+    r"(?<!其)(?P<ta>[他她])(?!们)(?:现在|到底|人|又|会|能|可能)*(?:[在去上到跑躲]了?(?:哪|什么地方)|呢\W*$)"
+)
+"""A question that nobody asks of whoever is there."""
+_IS_SHE = {"he": False, "他": False, "she": True, "她": True, "him": False, "her": True}
+
+
+def people_spoken_of_last(play: StoryPlay, pronoun: str, besides: Sequence[str] = ()) -> list[str]:
+    """Return whom a pronoun means: the one of the latest line about somebody whom it fits, else all whom it fits.
+
+    Args:
+        play: before the message.
+        pronoun: as it was said.
+        besides: people who are not meant.
+    """
+    meant = "she" if _IS_SHE[pronoun] else "he"
+    known = [one for one in reversed(heard_topics(play)) if one in play.story.cast and one not in besides]
+    fitting = [who for who in known if play.story.cast[who].pronoun in (None, meant)]
+    for key in reversed(play.state["told"]):
+        line = line_of(play.story, key)
+        people = [who for who in (line.about if line else ()) if who in fitting]
+        if people:
+            return people[:1]
+    return fitting
+
+
+def whereabouts_asked(play: StoryPlay, act: SpeechAct) -> StoryIntent | None:
+    """Return the questions where he or she is, to whoever is spoken to; None for no such question.
+
+    Args:
+        play: before the message.
+        act: the message as a speech act.
+    """
+    found = _WHERE.search(act.rest)
+    if not found or act.act not in ("ask", "") or act.mentioned or not play.present():
+        return None
+    here, last = people_meant(play, act), play.state["addressee"]
+    asked = [who for who in act.addressees if who in here] or ([last] if last in here else here)
+    fitting = people_spoken_of_last(play, next(filter(None, found.groups())), play.present())
+    moves = [f"ask:{who}:{about}" for about in fitting for who in asked][:MOST_ASKED]
+    if not moves:
+        return None
+    why = "ask_meant" if len(moves) == 1 else "ask_which" if len(fitting) > 1 else "ask_whom"
+    return StoryIntent("choose", moves=moves, why=why)
