@@ -8,6 +8,7 @@ from echoes.games.party.rules.accusing import NOBODY
 from echoes.games.party.turn.intents import Neighbours, PartyIntent
 from echoes.games.party.turn.own_words import asked_about_table
 from echoes.games.party.turn.party_move import PartyMove
+from echoes.games.party.turn.questions import is_asked, is_of_others, only_speaks
 from echoes.games.party.turn.word_matches import (
     ideas_of_move,
     meaningful_ideas,
@@ -20,7 +21,6 @@ from echoes.language.speech_acts import read_speech_act
 
 MOST_ASKED = 3
 
-_ASKS = re.compile(r"[?？吗呢][。.]?\s*$")
 _TELLS = re.compile(r"\b(?:tell|confess|reveal|admit|share)\b|告诉|说出|坦白|透露", re.IGNORECASE)
 _LOOKS = re.compile(r"看看|看一看|看一眼|凑近|查看|检查|瞧瞧|打量")
 _LEAVES = (
@@ -71,14 +71,15 @@ class FreeWords:
         [move] = [one for one in self._moves if one.key == reading.key]
         kind, _, what = move.key.partition(":")
         denied = kind == "accuse" and what != NOBODY and _DENIES.search(self._message)
-        others = kind == "go" and self._is_about_a_companion() and not _FOLLOWS.search(self._message)
+        others = kind == "go" and self._is_about_somebody_else() and not _FOLLOWS.search(self._message)
         if denied or others or (_EITHER.search(self._message) and not _EITHER.search(move.text)):
             return PartyIntent("ask", keys=(move.key,), why="which_one")
         return reading
 
-    def _is_about_a_companion(self) -> bool:
-        """Return whether a message sends another character of the party somewhere."""
-        return bool({*self._act.mentioned, *self._act.addressees} & self._near.companions)
+    def _is_about_somebody_else(self) -> bool:
+        """Return whether a message sends another character of the party somewhere, or says who goes."""
+        named = {*self._act.mentioned, *self._act.addressees} & self._near.companions
+        return bool(named) or is_of_others(self._message)
 
     def _read(self) -> PartyIntent:
         if command := asked_about_table(self._near.language, self._message):
@@ -241,9 +242,9 @@ class FreeWords:
         """Return a reading, asked back where the words deny it, only ask, or say more than it does."""
         if reading.kind != "move" or reading.key == "wait:":
             return reading
-        # Chinese words that ask stand in what is no question, too: "listen to what they say".
-        asks = self._act.is_question and (self._near.language != "zh" or bool(_ASKS.search(self._message)))
-        asks = asks and not reading.key.startswith("talk:")
+        [move] = [one for one in self._moves if one.key == reading.key]
+        asks = is_asked(self._near.language, self._message, self._act)
+        asks = (asks or only_speaks(self._message, move)) and not reading.key.startswith("talk:")
         unsaid = reading.key.startswith("tell:") and not _TELLS.search(self._message)
         looks = self._act.act == "look" and reading.key.startswith("go:")
         if (

@@ -141,7 +141,11 @@ class WordingMatcher:
         said = {
             key: longest
             for key in found.leading
-            if (longest := max((one for one in self.texts_of(key) if _has_words(plain, one)), key=len, default=""))
+            if (
+                longest := max(
+                    (one for one in self.texts_of(key) if _has_words(plain, one)), key=len, default=""
+                )
+            )
         }
         others = "\n".join(said.values())
         exact = [key for key, longest in said.items() if others.count(longest) == 1]

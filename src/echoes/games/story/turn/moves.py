@@ -122,13 +122,17 @@ def _fresh_speeches(play: StoryPlay, act: str) -> Iterator[str]:
     for topic in topics:
         for who in people:
             # Who knows of it already is not left out: that would say who does.
-            if who not in seen and (act != "tell" or _is_news(play, who, topic)) and find_line(play, who, act, topic):
+            if (
+                who not in seen
+                and (act != "tell" or _is_news(play, who, topic))
+                and find_line(play, who, act, topic)
+            ):
                 seen.add(who)
                 yield f"{act}:{who}:{topic}"
 
 
 def _is_news(play: StoryPlay, who: str, secret: str) -> bool:
-    """Return whether a secret is offered to be told somebody: not what they told, nor what is of themselves."""
+    """Return whether a secret is offered to be told somebody: neither what they told nor what is of them."""
     rules = play.state.get("rules", 0)
     is_of_them = rules >= 6 and play.story.cast[who].name in play.story.title_of(secret)
     return not is_of_them and (rules < 3 or not has_told(play, who, secret))

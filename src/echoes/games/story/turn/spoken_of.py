@@ -20,7 +20,7 @@ _IS_SHE = {"he": False, "他": False, "she": True, "她": True, "him": False, "h
 
 
 def people_spoken_of_last(play: StoryPlay, pronoun: str, besides: Sequence[str] = ()) -> list[str]:
-    """Return whom a pronoun means: the one of the latest line about somebody whom it fits, else all whom it fits.
+    """Return whom a pronoun means: the one of the latest line about any whom it fits, else all of these.
 
     Args:
         play: before the message.

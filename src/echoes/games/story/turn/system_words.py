@@ -10,10 +10,11 @@ _BEFORE = {
 }
 _COMMANDS = {
     "en": (
-        ("help", r"help(?: me)?(?: please)?|i need (?:some )?help|how (?:do|does) (?:i play|this work|it work)"),
+        ("help", r"help(?: me)?|i need (?:some )?help|how (?:do|does) (?:i play|this work|it work)"),
         (
             "notebook",
-            r"what (?:do|did) (?:i|we) (?:already |actually )?(?:know|learn)(?: (?:now|so far|by now|already))?(?: about .{1,40})?|"
+            r"what (?:do|did) (?:i|we) (?:already |actually )?(?:know|learn)"
+            r"(?: (?:now|so far|by now|already))?(?: about .{1,40})?|"
             r"what have (?:i|we) (?:learned|learnt|found out|discovered)(?: (?:so far|by now|already))?|"
             r"(?:(?:show|read|check|open|look at) )?(?:me )?(?:my|the) (?:notes|notebook)",
         ),
@@ -25,7 +26,8 @@ _COMMANDS = {
         (
             "look",
             r"what (?:am i|are we) (?:supposed|meant|expected) to do(?: (?:here|now|next))?|"
-            r"what (?:do|shall) (?:i|we) do(?: (?:here|now|next))?|what(?:'s)? next|what to do(?: (?:now|next))?|"
+            r"what (?:do|shall) (?:i|we) do(?: (?:here|now|next))?|what(?:'s)? next|"
+            r"what to do(?: (?:now|next))?|"
             r"what else (?:can|could|should) (?:i|we) do(?: (?:here|now|next))?",
         ),
     ),

@@ -249,3 +249,19 @@ def test_who_only_speaks_of_the_river_does_not_go_there(module: str, language: s
 
 def test_who_listens_to_the_river_does_not_go_there():
     assert Reader("eleven_lanterns", "en", "square").read("listen to the river").key != "go:landing"
+
+
+@pytest.mark.parametrize(
+    ("module", "language", "scene", "message"),
+    [
+        *(("low_water", "en", "ford", f"{verb} about the river") for verb in ("ask", "talk", "inquire")),
+        ("low_water", "en", "ford", "ask about the weir"),
+        *(("low_water", "zh", "ford", each) for each in ("问问河床", "打听河床", "谁去了水闸", "河床怎么了")),
+        *(
+            ("eleven_lanterns", "zh", "square", each)
+            for each in ("谁去河边了", "什么人去河边了", "问问谁去河边了", "他去河边了", "为什么去河边")
+        ),
+    ],
+)
+def test_what_is_asked_or_said_of_others_moves_nobody(module: str, language: str, scene: str, message: str):
+    assert Reader(module, language, scene).read(message).kind != "move"
