@@ -78,8 +78,8 @@ class FreeWords:
 
     def _is_about_somebody_else(self) -> bool:
         """Return whether a message sends another character of the party somewhere, or says who goes."""
-        named = {*self._act.mentioned, *self._act.addressees} & self._near.companions
-        return bool(named) or is_of_others(self._message)
+        named = {*self._act.mentioned, *self._act.addressees}
+        return bool(named & self._near.companions) or is_of_others(self._message)
 
     def _read(self) -> PartyIntent:
         if command := asked_about_table(self._near.language, self._message):
@@ -280,10 +280,9 @@ class FreeWords:
         """Find the moves whose words a message holds: by cues, which decide; by ideas, which ask back."""
         language, said = self._near.language, message or self._message
         weights = {move.key: weight_of(language, said, move) for move in moves}
-        offered = {move.key for move in moves if move.offered}
         if most := max(weights.values(), default=0):
             best = [key for key, weight in weights.items() if weight == most]
-            best = [key for key in best if key in offered] or best
+            best = [move.key for move in moves if move.key in best and move.offered] or best
             if len(best) == 1:
                 return PartyIntent("move", best[0])
             alike = [move for move in moves if move.key in best]
