@@ -55,6 +55,14 @@ def test_words_that_nobody_has_looked_at_are_taken_rightly_but_for_two_in_a_hund
     assert counted["right"] + counted["offered"] >= 0.65 * (counted.total() - counted["quiet"])
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", ["last_ferry", "missing_lead"])
+def test_plain_words_are_followed(name: str, language: str):
+    counted, wrong = count_readings(story_in(language, name), SUITES / "plain_2026_11")
+    assert not wrong
+    assert counted["silent"] <= 1
+
+
 @pytest.mark.parametrize(
     ("reading", "means", "kind"),
     [
@@ -62,6 +70,8 @@ def test_words_that_nobody_has_looked_at_are_taken_rightly_but_for_two_in_a_hund
         (StoryIntent("move", "go:loft"), [], "wrong"),
         (StoryIntent("choose", moves=["go:loft", "go:yard"]), ["go:yard"], "offered"),
         (StoryIntent("unknown"), ["go:yard"], "silent"),
+        (StoryIntent("command", "help"), ["/help"], "right"),
+        (StoryIntent("command", "look"), ["go:yard"], "silent"),
         (StoryIntent("unknown"), [], "quiet"),
     ],
 )

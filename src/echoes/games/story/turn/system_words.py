@@ -50,7 +50,7 @@ _COMMANDS = {
 }  # fmt: skip
 _PATTERNS = {
     language: [
-        (name, re.compile(rf"{_BEFORE[language]}(?:{words})(?: please)?[呢啊呀吧了]?\W*"))
+        (name, re.compile(rf"{_BEFORE[language]}(?:{words})(?:[ ,]+please)?[呢啊呀吧了]?\W*"))
         for name, words in commands
     ]
     for language, commands in _COMMANDS.items()

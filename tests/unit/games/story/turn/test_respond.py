@@ -102,9 +102,18 @@ def test_what_was_not_understood_says_what_is_at_hand():
     assert first.command == "unknown" and isinstance(offered, SuggestionsOffered)
 
 
-def test_who_is_absent_is_looked_for_along_the_ways_that_are_open():
-    text = absent_text(StoryPlay(STORY, START), "tove")
+@pytest.mark.parametrize("why", ["ask_absent", "absent_somewhere"])
+def test_who_is_absent_is_looked_for_along_the_ways_that_are_open(why: str):
+    text = absent_text(StoryPlay(STORY, START), StoryIntent("absent", "tove", why=why))
     assert STORY.cast["tove"].name in text and STORY.places["kitchen"].name in text
+
+
+def test_the_way_to_who_is_spoken_to_and_elsewhere_is_asked_back_at_no_cost():
+    play = StoryPlay(STORY, START)
+    respond_to(play, StoryIntent("absent", "tove", moves=["go:kitchen"], why="ask_absent"), "ask Tove")
+    [asked] = play.events()
+    assert isinstance(asked, StoryAsked) and STORY.cast["tove"].name in asked.prompt
+    assert (play.state["asked"], play.state["turns"]) == (["go:kitchen"], 0)
 
 
 def test_what_else_was_wished_is_said_back():

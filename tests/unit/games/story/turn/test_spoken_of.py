@@ -1,0 +1,60 @@
+"""He or she is whoever was spoken of last, else it is asked who; nobody is asked where they are themselves."""
+
+import pytest
+from tests.unit.games.story.playing import after, story_in
+
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.state import StoryState
+from echoes.games.story.turn.intent import StoryIntent
+from echoes.games.story.turn.interpret import story_intent
+
+
+def read_after(
+    language: str, message: str, *moves: str, name: str = "last_ferry", rules: int = 6
+) -> StoryIntent:
+    story = story_in(language, name)
+    state: StoryState = {**after(story, *moves), "rules": rules}
+    return story_intent(StoryPlay(story, state), message)
+
+
+KITCHEN = ("go:sorting_room", "do:open_bag", "go:kitchen")
+WHERE = [("en", "where is he?"), ("en", "ask her where he went"), ("zh", "他在哪里"), ("zh", "问她他去哪了")]
+ACCUSED = [("en", "it was him"), ("en", "he did it!"), ("zh", "是他干的"), ("zh", "肯定是他")]
+
+
+@pytest.mark.parametrize(("language", "message"), [*WHERE, *ACCUSED])
+def test_he_is_whoever_was_spoken_of_last(language: str, message: str):
+    reading = read_after(language, message, *KITCHEN, "ask:tove:eskil")
+    assert (reading.kind, reading.moves[0]) == ("choose", "ask:tove:eskil")
+    assert "ask:tove:doctor" not in reading.moves
+
+
+@pytest.mark.parametrize(("language", "message"), [*WHERE, *ACCUSED])
+def test_where_nobody_was_spoken_of_it_is_asked_which(language: str, message: str):
+    reading = read_after(language, message, *KITCHEN)
+    assert (reading.kind, reading.why) == ("choose", "ask_which")
+    assert {"ask:tove:eskil", "ask:tove:doctor"} <= {*reading.moves}
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "ask him where he is"), ("zh", "问他他在哪里")])
+def test_who_is_asked_where_he_is_is_asked_about_another(language: str, message: str):
+    reading = read_after(language, message, "go:foyer", name="missing_lead")
+    assert (reading.kind, [*reading.moves]) == ("choose", ["ask:veteran:lead"])
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "she did it"), ("zh", "是她干的")])
+def test_who_is_accused_and_there_is_asked_whether_it_was_they(language: str, message: str):
+    reading = read_after(language, message, "do:carry_wood", "go:sorting_room", "do:open_bag", "go:parlour")
+    assert reading.kind == "choose" and "ask:sunniva:culprit" in reading.moves
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "it wasn't her"), ("zh", "不是她干的")])
+def test_who_denies_it_accuses_nobody(language: str, message: str):
+    accused = read_after(language, message, *KITCHEN)
+    assert accused == read_after(language, message, *KITCHEN, rules=5)
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "ask her where he is"), ("zh", "我看是他干的")])
+def test_old_logs_read_he_and_she_as_before(language: str, message: str):
+    reading = read_after(language, message, *KITCHEN, "ask:tove:eskil", rules=5)
+    assert "ask:tove:eskil" not in reading.moves
