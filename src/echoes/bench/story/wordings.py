@@ -1,8 +1,8 @@
 """Matching of free words in stories: right directly, among what is offered, wrong, or silent.
 
 A suite is a file of JSON lines, `{id}_{language}.jsonl`: `text`, `at` (a situation of `situations.json`, with
-the moves by which it is reached), `means` (the moves, or commands such as `/help`, that are right; empty where
-nothing fits) and, where only half of a suite may be looked at, `half` (`development` or `untouched`).
+the moves by which it is reached), `means` (the moves, or commands such as `/help`, that are right; empty
+where nothing fits) and, where only half of a suite may be looked at, `half` (`development` or `untouched`).
 """
 
 import json

@@ -106,14 +106,15 @@ class Interpreter:
 
     def _not_at_hand(self, topics: Matches) -> StoryIntent:
         """Return that what is looked for is not here, and whom one could ask about it."""
-        leading, is_new = [*topics.leading], self._play.state.get("rules", 0) >= 6
+        is_seen = self._act.act in ("look", "take")
+        leading, is_new = [*topics.leading], is_seen and self._play.state.get("rules", 0) >= 6
         if is_new and not leading:
             leading = self._matcher.alike(
                 self._act.rest, [f"topic:{one}" for one in heard_topics(self._play)]
             )
         if not leading:
             return StoryIntent("unknown")
-        people = self._addressees() if is_new and self._act.act in ("look", "take") else []
+        people = self._addressees() if is_new else []
         away = [who for who in self._act.mentioned if people and who not in self._play.present()]
         ways = [way for who in away if (way := way_to(self._play, who))]
         asks = [f"ask:{who}:{key.partition(':')[2]}" for key in leading for who in people]

@@ -152,9 +152,9 @@ class WordingMatcher:
         return Matches(exact, True, found.score, found.ideas_said or 1) if len(exact) == 1 else found
 
     def alike(self, text: str, candidates: Sequence[str]) -> list[str]:
-        """Return the candidates that have a Chinese word for the one word of a text but for a character.
+        """Return the candidates with Chinese words that share a character with the one word of a text.
 
-        Two such words may name the same, as 封蜡 and 封口 do.
+        These may name the same, as 封蜡 and 封口 do, where more than one has that character: 火炉 is no 火漆.
         """
         ideas = self.strong_ideas(text)
         [said] = ideas if len(ideas) == 1 else [""]
@@ -163,7 +163,10 @@ class WordingMatcher:
         return [
             key
             for key in candidates
-            if any(len(one) == len(said) and not {*one}.isdisjoint(said) for one in self.texts_of(key))
+            if any(
+                sum(len(one) == len(said) and character in one for one in self.texts_of(key)) > 1
+                for character in said
+            )
         ]
 
     def ideas_of(self, key: str) -> frozenset[str]:

@@ -11,11 +11,15 @@ from echoes.games.story.turn.pronouns import people_meant
 from echoes.language.speech_act import SpeechAct
 
 _WHERE = re.compile(
-    r"\bwhere(?:'s| is| was| did| has| could| might) (?P<is>he|she)\b|"
-    r"\bwhere (?P<he>he|she)(?:'s| is| was| went| has| had| could| might| may)\b|"
-    r"(?<!其)(?P<ta>[他她])(?!们)(?:现在|到底|人|又|会|能|可能)*(?:[在去上到跑躲]了?(?:哪|什么地方)|呢\W*$)"
+    r"(?:(?:now|then|and|so|about|please|maybe|know|knows|if you know)[ ,]+)*"
+    r"(?:where(?:'s| is| could| might) (?P<is>he|she)(?: be)?|"
+    r"where (?P<he>he|she)(?:'s| is| could be| might be)|"
+    r"where(?: was| did| has| had)? (?P<was>he|she)(?: was| went| has| had| go| gone| been)*)"
+    r"(?: (?:gone|now|then|hiding|staying|go|been))*\W*|"
+    r"(?:知道|那)?[他她]??(?<!其)(?P<ta>[他她])(?!们)(?:现在|到底|人|又|会|能|可能|是)*"
+    r"(?:[在去上到跑躲]了?(?:哪里?|哪儿|什么地方)了?|呢)(?:吗|呢|啊|呀)?\W*"
 )
-"""A question that nobody asks of whoever is there."""
+"""A question that nobody asks of whoever is there; where they were is one."""
 _IS_SHE = {"he": False, "他": False, "she": True, "她": True, "him": False, "her": True}
 
 
@@ -45,8 +49,10 @@ def whereabouts_asked(play: StoryPlay, act: SpeechAct) -> StoryIntent | None:
         play: before the message.
         act: the message as a speech act.
     """
-    found = _WHERE.search(act.rest)
+    found = _WHERE.fullmatch(act.rest)
     if not found or act.act not in ("ask", "") or act.mentioned or not play.present():
+        return None
+    if found["was"] and _may_be_of(play, act, found["was"]):
         return None
     here, last = people_meant(play, act), play.state["addressee"]
     asked = [who for who in act.addressees if who in here] or ([last] if last in here else here)
@@ -56,3 +62,11 @@ def whereabouts_asked(play: StoryPlay, act: SpeechAct) -> StoryIntent | None:
         return None
     why = "ask_meant" if len(moves) == 1 else "ask_which" if len(fitting) > 1 else "ask_whom"
     return StoryIntent("choose", moves=moves, why=why)
+
+
+def _may_be_of(play: StoryPlay, act: SpeechAct, pronoun: str) -> bool:
+    """Return whether a pronoun may mean whoever is spoken to."""
+    meant = "she" if _IS_SHE[pronoun] else "he"
+    return meant == act.pronoun or any(
+        play.story.cast[who].pronoun in (None, meant) for who in act.addressees
+    )

@@ -16,7 +16,7 @@ _COMMANDS = {
             r"what (?:do|did) (?:i|we) (?:already |actually )?(?:know|learn)"
             r"(?: (?:now|so far|by now|already))?(?: about .{1,40})?|"
             r"what have (?:i|we) (?:learned|learnt|found out|discovered)(?: (?:so far|by now|already))?|"
-            r"(?:(?:show|read|check|open|look at) )?(?:me )?(?:my|the) (?:notes|notebook)",
+            r"(?:(?:show|read|check|open|look at) )?(?:me )?(?:my notes|(?:my|the) notebook)",
         ),
         (
             "recap",

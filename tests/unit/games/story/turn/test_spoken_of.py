@@ -42,6 +42,20 @@ def test_who_is_asked_where_he_is_is_asked_about_another(language: str, message:
     assert (reading.kind, [*reading.moves]) == ("choose", ["ask:veteran:lead"])
 
 
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "ask Tove where she was"),
+        ("en", "ask her where she was last night"),
+        ("zh", "问她昨晚她在哪里"),
+    ],
+)
+def test_where_she_was_is_asked_of_herself(language: str, message: str):
+    reading = read_after(language, message, *KITCHEN)
+    assert "ask:tove:sunniva" not in reading.moves
+    assert reading == read_after(language, message, *KITCHEN, rules=5)
+
+
 @pytest.mark.parametrize(("language", "message"), [("en", "she did it"), ("zh", "是她干的")])
 def test_who_is_accused_and_there_is_asked_whether_it_was_they(language: str, message: str):
     reading = read_after(language, message, "do:carry_wood", "go:sorting_room", "do:open_bag", "go:parlour")

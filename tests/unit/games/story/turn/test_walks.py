@@ -31,7 +31,7 @@ def read_after(
         ("zh", "去找医生", "go:parlour"),
         ("zh", "去埃斯克那儿", "go:landing"),
         ("zh", "我想去看看苏妮娃", "go:parlour"),
-        ("zh", "找船夫聊聊", "go:landing"),
+        ("zh", "去找船夫聊聊", "go:landing"),
     ],
 )
 def test_a_walk_to_somebody_is_the_way_to_where_they_can_be_met(language: str, message: str, way: str):
@@ -47,7 +47,12 @@ def test_a_walk_to_somebody_who_is_there_is_a_word_with_them(language: str, mess
 
 @pytest.mark.parametrize(
     ("language", "message"),
-    [("en", "ask Eskil about the boat"), ("en", "talk to Eskil"), ("zh", "问埃斯克船的事")],
+    [
+        ("en", "ask Eskil about the boat"),
+        ("en", "talk to Eskil"),
+        ("zh", "问埃斯克船的事"),
+        ("zh", "找船夫聊聊"),
+    ],
 )
 def test_words_to_who_is_elsewhere_offer_the_way_to_them(language: str, message: str):
     reading = read_after(language, message, *KITCHEN)
