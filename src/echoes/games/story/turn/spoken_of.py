@@ -1,8 +1,9 @@
-"""Whoever is spoken of as he or she: the one of whom the latest line was, else all whom it may be."""
+"""Whoever is spoken of as he or she: those of whom the latest line was, else all whom it may be."""
 
 import re
 from collections.abc import Sequence
 
+from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.speaking import line_of
 from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
@@ -24,7 +25,7 @@ _IS_SHE = {"he": False, "他": False, "she": True, "她": True, "him": False, "h
 
 
 def people_spoken_of_last(play: StoryPlay, pronoun: str, besides: Sequence[str] = ()) -> list[str]:
-    """Return whom a pronoun means: the one of the latest line about any whom it fits, else all of these.
+    """Return whom a pronoun means: those of the latest line about any whom it fits, else all of these.
 
     Args:
         play: before the message.
@@ -36,10 +37,20 @@ def people_spoken_of_last(play: StoryPlay, pronoun: str, besides: Sequence[str] 
     fitting = [who for who in known if play.story.cast[who].pronoun in (None, meant)]
     for key in reversed(play.state["told"]):
         line = line_of(play.story, key)
-        people = [who for who in (line.about if line else ()) if who in fitting]
-        if people:
-            return people[:1]
+        about = [who for topic in (line.about if line else ()) for who in _people_of(play, topic)]
+        if people := [who for who in about if who in fitting]:
+            return [*dict.fromkeys(people)]
     return fitting
+
+
+def _people_of(play: StoryPlay, topic: str) -> list[str]:
+    """Return whom a topic is about: a character, or who is named in what was heard of it."""
+    story = play.story
+    if topic in story.cast:
+        return [topic]
+    known = story.secrets[topic].text if topic in play.state["knows"][PLAYER] else ""
+    heard = f"{story.title_of(topic)} {known}" if topic in heard_topics(play) else ""
+    return [who for who, one in story.cast.items() if one.name in heard]
 
 
 def whereabouts_asked(play: StoryPlay, act: SpeechAct) -> StoryIntent | None:

@@ -36,6 +36,20 @@ def test_where_nobody_was_spoken_of_it_is_asked_which(language: str, message: st
     assert {"ask:tove:eskil", "ask:tove:doctor"} <= {*reading.moves}
 
 
+@pytest.mark.parametrize(("language", "message"), [("en", "where is he?"), ("zh", "他在哪里")])
+def test_who_is_named_in_what_was_told_was_spoken_of(language: str, message: str):
+    reading = read_after(
+        language,
+        message,
+        "go:yard",
+        "do:feel_saddle",
+        "go:foyer",
+        "tell:veteran:not_home",
+        name="missing_lead",
+    )
+    assert (reading.kind, [*reading.moves]) == ("choose", ["ask:veteran:lead"])
+
+
 @pytest.mark.parametrize(("language", "message"), [("en", "ask him where he is"), ("zh", "问他他在哪里")])
 def test_who_is_asked_where_he_is_is_asked_about_another(language: str, message: str):
     reading = read_after(language, message, "go:foyer", name="missing_lead")
