@@ -136,7 +136,7 @@ class WordingMatcher:
         return Matches(leading, len(leading) == 1 and (whole > 0 or score >= _CERTAIN), best, whole)
 
     def exactly(self, text: str, found: Matches) -> Matches:
-        """Return what a text may mean, or the one candidate of which alone it has a wording word for word."""
+        """Return the matches of a text, or of them the only one of which it has a wording word for word."""
         plain = plain_message(text)
         said = {
             key: longest

@@ -102,6 +102,20 @@ def test_a_deed_that_was_refused_is_offered_again_once_it_can_succeed(rules: int
     assert ("do:unload" in offered) is again
 
 
+@pytest.mark.parametrize(("rules", "is_offered"), [(6, False), (5, True)])  # old logs replay as they were
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_nobody_is_offered_to_be_told_what_is_of_themselves(language: str, rules: int, is_offered: bool):
+    story = story_in(language, "missing_lead")
+    moves = ("go:yard", "do:feel_saddle", "go:wardrobe", "ask:auntie:flask", "do:climb")
+    state: StoryState = {**after(story, *moves), "rules": rules}
+    state = {**state, "knows": {**state["knows"], "player": ["not_home"]}}
+    offered = [
+        key for turn in range(6) for key in suggested_moves(StoryPlay(story, {**state, "turns": turn}))
+    ]
+    assert ("tell:lead:not_home" in offered) is is_offered
+    assert "tell:lead:not_home" in all_moves(StoryPlay(story, state)), "it can be said all the same"
+
+
 def test_new_places_are_offered_before_those_where_one_has_been():
     state: StoryState = {**START, "visited": ["parlour", "sorting_room", "kitchen", "landing"], "turns": 2}
     ways = [move for move in suggested_moves(at(state)) if move.startswith("go:")]
