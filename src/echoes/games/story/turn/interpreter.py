@@ -116,9 +116,10 @@ class Interpreter:
             return StoryIntent("unknown")
         people = self._addressees() if is_new else []
         away = [who for who in self._act.mentioned if people and who not in self._play.present()]
-        ways = [way for who in away if (way := way_to(self._play, who))]
         asks = [f"ask:{who}:{key.partition(':')[2]}" for key in leading for who in people]
-        return StoryIntent("elsewhere", moves=[*ways, *asks][:MOST_ASKED], why="is_elsewhere")
+        if away and (way := way_to(self._play, away[0])):
+            return StoryIntent("absent", away[0], moves=[way, *asks][:MOST_ASKED], why="ask_absent")
+        return StoryIntent("elsewhere", moves=asks[:MOST_ASKED], why="is_elsewhere")
 
     def _way(self, seen: bool = False) -> StoryIntent | None:
         """Return the place to go to; None where no place is named, or more than a place.

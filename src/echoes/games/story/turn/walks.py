@@ -13,7 +13,7 @@ from echoes.games.story.turn.moves import heard_topics, places_to_go
 _WISH = {
     "en": (
         r"(?:(?:please|then|now|ok|okay|well|so|and|maybe|first|next|just|let's|let us|let me|shall we|"
-        r"(?:can|could|may|should|shall) (?:i|we)|(?:i|we)(?:'ll| will| should| must| can|'m going to|"
+        r"(?:can|could|may) (?:i|we)|(?:i|we)(?:'ll| will| should| must| can|'m going to|"
         r" am going to|(?:'d| would) like to| (?:want|need|have|try) to)?)[ ,]+)*"
     ),
     "zh": r"(?:我们?|咱们?|那|先|现在|就|还是|再|要|想|得|该|请|然后|接着|打算|准备|,| )*",
@@ -36,11 +36,11 @@ _TO_SOMEBODY = {
     "en": (
         r"(?:(?:go|walk|head|come|run|get|return|hurry|back)(?: (?:back|over|up|down|out|in|off))*"
         r"(?: to| (?:and |to )?(?:see|find|visit|meet|join|look for|(?:talk|speak|chat) (?:to|with)))|"
-        r"visit|find|look for|search for|seek out|see|meet|join|call on)"
+        r"visit|find|look for|search for|seek out|(?<!\bi )(?<!\bwe )see|meet|join|call on)"
         r" (?:(?:the|old|young|dear|poor|good) )*(?P<who>{people})(?: (?:again|now|please))*"
     ),
     "zh": (
-        r"(?:(?:再|回去|过去|回|去|到)+(?:(?<=去)看看?|找|见见|见)(?:一下)?(?P<who>{people})"
+        r"(?:[再回过去到]+(?:(?<=去)看看?|找|见见|见)(?:一下)?(?P<who>{people})"
         r"(?:聊聊|谈谈|说说话)?|(?:找|见见|见|看望|拜访|探望)(?P<seen>{people})|"
         r"(?:去|到|回到|走到|跑到|回|上|往)(?P<place>{people})(?:那里|那儿|那边|身边|跟前|旁边|那)去?)"
         r"(?:看看|一趟|吧|了|一下)*"
@@ -80,6 +80,8 @@ def way_to(play: StoryPlay, who: str) -> str:
         who: is sought.
     """
     state, at = play.state, play.state["at"].get(who, "")
+    if who not in state["heard"]:
+        return ""
     takes_part = who in play.story.chapters[state["chapter"]].characters
     was_met = who in state.get("met", ()) and at in state["visited"]
     return f"go:{at}" if (takes_part or was_met) and at in places_to_go(play) else ""

@@ -59,6 +59,27 @@ def test_words_to_who_is_elsewhere_offer_the_way_to_them(language: str, message:
     assert (reading.kind, reading.name, [*reading.moves]) == ("absent", "eskil", ["go:landing"])
 
 
+@pytest.mark.parametrize(("language", "message"), [("en", "look at the doctor"), ("zh", "看看医生")])
+def test_a_look_at_who_is_elsewhere_offers_the_way_to_them(language: str, message: str):
+    reading = read_after(language, message, *KITCHEN)
+    assert (reading.kind, reading.name, reading.moves[0]) == ("absent", "doctor", "go:parlour")
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "find Eskil"), ("en", "ask Eskil"), ("zh", "找船夫")]
+)
+def test_no_way_leads_to_who_is_unheard_of(language: str, message: str):
+    story = story_in(language)
+    state = after(story, *KITCHEN)
+    unheard: StoryState = {**state, "heard": [one for one in state["heard"] if one != "eskil"]}
+    reading = story_intent(StoryPlay(story, unheard), message)
+    assert not reading.moves and not reading.name.startswith("go:")
+
+
+def test_a_message_of_many_walks_is_read_at_once():
+    assert read_after("zh", "回去" * 99 + "吗", *KITCHEN).kind != "move"
+
+
 @pytest.mark.parametrize("rules", [5, 6])
 @pytest.mark.parametrize(("language", "message"), [("en", "find Walter"), ("zh", "去找老罗")])
 def test_who_hides_is_not_found_by_asking_the_way(language: str, message: str, rules: int):
@@ -111,6 +132,8 @@ def test_a_walk_with_which_a_message_begins_is_made_and_the_rest_said_back():
     [
         ("en", "don't go to the doctor"),
         ("en", "should I go back?"),
+        ("en", "should I go back"),
+        ("en", "I see the doctor"),
         ("en", "go back to sleep"),
         ("en", "who went to the landing?"),
         ("zh", "别回去"),
