@@ -108,19 +108,17 @@ TOGETHER = [
 ]
 
 
-@pytest.mark.parametrize("people", [("eskil",), ("tove",), ("eskil", "tove"), ("sunniva", "tove")])
+@pytest.mark.parametrize("here", [("eskil",), ("tove",), ("eskil", "tove"), ("sunniva", "tove")])
 @pytest.mark.parametrize(("language", "message"), TOGETHER)
 def test_a_pronoun_counts_only_by_itself_and_where_nobody_is_called(
-    language: str, message: str, people: tuple[str, ...]
+    language: str, message: str, here: tuple[str, ...]
 ):
     story = story_in(language)
-    assert story_intent(with_(story, *people), message) == story_intent(
-        with_(story, *people, rules=4), message
-    )
+    assert story_intent(with_(story, *here), message) == story_intent(with_(story, *here, rules=4), message)
 
 
 @pytest.mark.parametrize(
-    ("message", "people", "read"),
+    ("message", "here", "read"),
     [
         ("问她", ("eskil",), StoryIntent("choose", moves=["ask:eskil:eskil"], why="ask_she")),
         ("问她", ("tove",), StoryIntent("move", "ask:tove:tove")),
@@ -132,9 +130,9 @@ def test_a_pronoun_counts_only_by_itself_and_where_nobody_is_called(
     ],
 )
 def test_who_is_asked_with_nothing_said_is_asked_in_general(
-    message: str, people: tuple[str, ...], read: StoryIntent
+    message: str, here: tuple[str, ...], read: StoryIntent
 ):
-    assert story_intent(with_(story_in("zh"), *people), message) == read
+    assert story_intent(with_(story_in("zh"), *here), message) == read
 
 
 @pytest.mark.parametrize("message", ["问她", "问他"])
