@@ -89,7 +89,7 @@ def test_a_transcript_in_markdown():
     assert said.startswith("# The Silent Bell\n\nPlayer: ann · 20")
     assert "> A sexton climbs the tower" in said
     assert "**1. Was the bell \\*broken\\*?** — No." in said
-    assert "~~**2. Hint 1** — Think of the season zzhintone.~~ (taken back)" in said
+    assert "~~**2. Hint** — Think of the season zzhintone.~~ (taken back)" in said
     assert "**3. Is the sexton old?** — Irrelevant." in said
     assert "## The solution" in said
     assert "Not finished" not in said

@@ -70,7 +70,7 @@ BLOCKS: list[tuple[Block, str]] = [
         "Which?\n  1  this\n  0  neither\nType a number.",
     ),
     (Choices("Or?", [Option(n=1, text="that")], quiet=True), "  Or?\n  1  that"),
-    (Gift(2, "Hint 1", "Listen.", " (2 left)", "You are stuck."), "Hint 1 (2 left): Listen.  You are stuck."),
+    (Gift(2, "Hint", "Listen.", " (2 left)", "You are stuck."), "Hint (2 left): Listen.  You are stuck."),
     (Change("Corrected", "a?", NO, "It is no.", turn=1, progress=0.0), "! It is no.   [progress 0%]"),
     (Change("Challenged", "a?", NO, "It stands."), "a? — NO\nIt stands."),
     (Dice("red rolls", (2, 3), 6, 5), "⚄ red rolls (2d6): 2 + 3 = 5"),

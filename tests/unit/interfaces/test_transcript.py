@@ -94,7 +94,7 @@ BLOCKS: list[tuple[Block, str]] = [
         Choices("Which?", [Option(n=1, text="this"), Option(n=2, text="that")], said="a?"),
         "a? — Which? 1 this; 2 that",
     ),
-    (Gift(2, "Hint 1", "Listen."), "**2. Hint 1** — Listen."),
+    (Gift(2, "Hint", "Listen."), "**2. Hint** — Listen."),
     (Change("Challenged", "a?", NO, "It stands."), "Challenged: a? — It stands."),
     (Change("Corrected", "a?", NO, "Sorry.", turn=1), "Corrected: **1. a?** — No. Sorry."),
     (Dice("red rolls", (2,), 6, 2), "red rolls (1d6): 2"),

@@ -26,7 +26,7 @@ _WORDS = {
         "answer_placeholder": "Answer (wrong: −{cost})",
         "parts": "The parts of the solution",
         "path": "The path",
-        "hint": "Hint {level}",
+        "hint": "Hint",
     },
     "zh": {
         "ask": "提问",
@@ -35,7 +35,7 @@ _WORDS = {
         "answer_placeholder": "答案（答错 −{cost} 分）",
         "parts": "汤底的各个部分",
         "path": "走过的路",
-        "hint": "提示 {level}",
+        "hint": "提示",
     },
 }
 _SQUARES = {
@@ -146,7 +146,7 @@ def _step(event: Event, ruling: str | None, language: str) -> tuple[Badge, str, 
             verdict = event.verdict
             return badge(verdict, language), f"{event.text} {label(verdict, language)}", verdict
         case HintGiven():
-            said = _words(language)["hint"].format(level=event.level)
+            said = _words(language)["hint"]
             return Badge(said, "?", "gift"), said, "hint"
         case _:
             return Badge("", "·", "quiet"), "", ""

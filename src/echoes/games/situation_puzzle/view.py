@@ -60,8 +60,9 @@ _TEXTS = {
         "never_mind": "Never mind",
         "reword": "No, let me reword it.",
         "answer": "Final answer",
-        "hint": "Hint {level}",
+        "hint": "Hint",
         "left": " ({count} left)",
+        "last": " (the last one)",
         "challenged": "Challenged",
         "corrected": "Corrected",
         "solution": "The solution",
@@ -77,8 +78,9 @@ _TEXTS = {
         "never_mind": "算了",
         "reword": "不，我换个说法。",
         "answer": "最终答案",
-        "hint": "提示 {level}",
-        "left": "（剩余 {count} 个）",
+        "hint": "提示",
+        "left": "（还剩 {count} 个）",
+        "last": "（最后一个）",
         "challenged": "质疑",
         "corrected": "更正",
         "solution": "汤底",
@@ -131,8 +133,8 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
             decline = event.decline or words[_declining(event)]
             return [Choices(event.prompt, event.options, event.text, many=event.many, decline=decline)]
         case HintGiven():
-            title, left = words["hint"].format(level=event.level), words["left"]
-            return [Gift(event.turn, title, event.text, left.format(count=event.remaining), event.why)]
+            left = words["left" if event.remaining else "last"].format(count=event.remaining)
+            return [Gift(event.turn, words["hint"], event.text, left, event.why)]
         case RulingChallenged():
             was = badge(event.ruling, language)
             now = badge(event.new_ruling, language) if event.new_ruling else None

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 _LEAVE = ("q", "quit", "exit", "/quit", "/exit", "退出", "/退出")
 _NO = ("n", "no", "否", "不", "另开")
 _YES = ("y", "yes", "是", "好", "确定")
+_NEITHER = {"en": "“{answer}” is neither yes nor no. ", "zh": "没看懂“{answer}”。"}
 
 
 def leaves(answer: str) -> bool:
@@ -28,18 +29,21 @@ def agrees(answer: str, by_default: bool = False) -> bool:
     return said in _YES or (by_default and not said)
 
 
-async def wants(question: str, ask: Callable[[str], Awaitable[str]]) -> bool:
+async def wants(question: str, ask: Callable[[str], Awaitable[str]], language: str) -> bool:
     """Return whether a person wants something; anything but a plain yes or no is asked about again.
 
     Args:
-        question: to which a bare Enter says yes.
+        question: to which a bare Enter says yes; it says what it takes.
         ask: returns the answer to a question.
+        language: of the question.
     Raises:
         EOFError: the person leaves.
     """
-    while not agrees(answer := await ask(question), by_default=True):
+    prompt, neither = question, _NEITHER.get(language, _NEITHER["en"])
+    while not agrees(answer := await ask(prompt), by_default=True):
         if leaves(answer):
             raise EOFError
         if declines(answer):
             return False
+        prompt = neither.format(answer=answer.strip()) + question
     return True

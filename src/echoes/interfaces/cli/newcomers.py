@@ -1,6 +1,6 @@
 """The first minutes at the terminal: the rules, and a tutorial that can be skipped at any line."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from rich.console import Console
 from rich.panel import Panel
@@ -9,7 +9,8 @@ from rich.text import Text
 from echoes.core.views import Outcome
 from echoes.games.base import AnyGame
 from echoes.games.guide import Guide, Tutorial, taught_kinds
-from echoes.interfaces.cli.answers import agrees, leaves
+from echoes.interfaces.cli.answers import leaves, wants
+from echoes.interfaces.cli.kinds import named
 from echoes.interfaces.line_breaks import text_in
 
 _WORDS = {
@@ -17,20 +18,23 @@ _WORDS = {
         "rules": "How to play: {kind}",
         "try_it": "Try it first, in three turns? Enter for yes, n for no",
         "turn": "Turn {turn} of {turns}. {task}",
-        "pick": "Type a number; s skips the rest, q leaves.",
-        "one_of": "In a real game you may ask anything. Here, type a number from 1 to {count}, or s to skip.",
+        "pick": "Type a number, or words of a line; s skips the rest, q leaves.",
+        "one_of": "In a real game you may ask anything. Here, type a number from 1 to {count}, "
+        "words that stand in one line alone, or s to skip.",
         "again": "(echoes tutorial shows this again.)",
     },
     "zh": {
         "rules": "{kind}怎么玩",
         "try_it": "先试玩三步吗？回车开始，n 跳过",
         "turn": "第 {turn} 步，共 {turns} 步。{task}",
-        "pick": "请输入编号；输入 s 跳过，q 退出。",
-        "one_of": "真正玩的时候可以问任何问题。这里请输入 1 到 {count} 之间的编号，或者输入 s 跳过。",
+        "pick": "请输入编号，或那一行里的几个字；输入 s 跳过，q 退出。",
+        "one_of": "真正玩的时候可以问任何问题。这里请输入 1 到 {count} 之间的编号，"
+        "或者只有一行里有的几个字，也可以输入 s 跳过。",
         "again": "（echoes tutorial 可以再看一遍。）",
     },
 }
 _SKIP = ("s", "skip", "跳过")
+_PUNCTUATION = " .,!?。，！？"
 
 
 class Newcomers:
@@ -80,7 +84,7 @@ class Newcomers:
             return
         if not offer:
             self._print(self._words["again"], "dim")
-        elif agrees(await self._ask(f"{self._words['try_it']} › "), by_default=True):
+        elif await wants(f"{self._words['try_it']} › ", self._read, self._lang):
             await self._play(tutorial)
 
     async def tutorial(self) -> None:
@@ -105,22 +109,25 @@ class Newcomers:
             for number, outcome in enumerate(step.outcomes, 1):
                 self._print(f"  {number}  {outcome.said}")
             self._print(self._words["pick"], "dim")
-            if (chosen := await self._chosen(len(step.outcomes))) is None:
+            if (chosen := await self._chosen([outcome.said for outcome in step.outcomes])) is None:
                 return
             self._show(step.outcomes[chosen])
         self._print(tutorial.closing, "green")
         self._console.print()
 
-    async def _chosen(self, count: int) -> int | None:
-        """Return the index of what a person picks; None where they skip the rest."""
+    async def _chosen(self, lines: Sequence[str]) -> int | None:
+        """Return the index of the line that a person picks, by number or words; None to skip the rest."""
         while True:
             self._console.print()
-            answer = (await self._ask("› ")).strip().lower()
+            answer = (await self._ask("› ")).strip().casefold()
             if answer in _SKIP:
                 return None
-            if answer.isdecimal() and 1 <= int(answer) <= count:
+            if answer.isdecimal() and 1 <= int(answer) <= len(lines):
                 return int(answer) - 1
-            self._print(self._words["one_of"].format(count=count), "yellow")
+            words = answer.strip(_PUNCTUATION)
+            if words and len(found := named(words, [[line] for line in lines])) == 1:
+                return found[0]
+            self._print(self._words["one_of"].format(count=len(lines)), "yellow")
 
     def _show(self, outcome: Outcome) -> None:
         self._print(f"› {outcome.said}", "dim")

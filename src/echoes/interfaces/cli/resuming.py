@@ -25,4 +25,4 @@ async def wants_to_resume(game: SessionOverview, language: str, ask: Callable[[s
     """
     when = datetime.fromisoformat(game.updated).astimezone().strftime("%Y-%m-%d %H:%M")
     question = _QUESTION.get(language, _QUESTION["en"]).format(turns=game.turns, when=when)
-    return await wants(question, ask)
+    return await wants(question, ask, language)

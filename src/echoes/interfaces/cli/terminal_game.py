@@ -190,7 +190,7 @@ class TerminalGame:
         with self._lines.above():
             question = self._printer.renderer.another(first)
         with contextlib.suppress(EOFError):
-            if await wants(question, self._lines.read):
+            if await wants(question, self._lines.read, self._printer.renderer.lang):
                 return first
         return None
 

@@ -47,6 +47,26 @@ async def test_other_words_are_not_taken_for_a_choice():
     assert "Turn 2 of 3" in seen and "Turn 3" not in seen
 
 
+@pytest.mark.parametrize(
+    ("lang", "words", "numbers"),
+    [
+        ("en", ("is the girl angry", "Eaten?", "gingerbread"), ("1", "3", "1")),
+        ("zh", ("生气吗", "里面住着人", "姜饼屋。"), ("1", "2", "1")),
+    ],
+)
+async def test_words_of_one_line_alone_choose_it(lang: str, words: tuple[str, ...], numbers: tuple[str, ...]):
+    assert await told(lang, "", *words) == await told(lang, "", *numbers)
+
+
+@pytest.mark.parametrize("words", ["the", "?", "is she angry"])
+async def test_words_of_several_lines_or_of_none_are_asked_about(words: str):
+    assert "type a number from 1 to 3" in await told("en", "", words, "s")
+
+
+async def test_what_is_neither_yes_nor_no_does_not_skip_the_tutorial():
+    assert "Turn 1" in await told("en", "hm", "y", "s")
+
+
 @pytest.mark.parametrize("typed", [("/quit",), ("", "q"), ("", "1", "/quit")])
 async def test_it_can_be_left_at_any_line_and_the_program_with_it(typed: tuple[str, ...]):
     with pytest.raises(EOFError):
@@ -54,7 +74,7 @@ async def test_it_can_be_left_at_any_line_and_the_program_with_it(typed: tuple[s
 
 
 async def test_it_can_be_declined():
-    seen = await told("en", "maybe not")
+    seen = await told("en", "n")
     assert "How to play: Puzzle" in seen and "Turn 1" not in seen
 
 

@@ -27,11 +27,14 @@ async def test_enter_goes_on_and_n_begins_another(language: str, answer: str, re
 
 async def test_what_is_neither_yes_nor_no_is_asked_again_and_leaving_leaves():
     answers = iter(["perhaps", "is it mine?", "no"])
+    prompts: list[str] = []
 
     async def ask(prompt: str) -> str:
+        prompts.append(prompt)
         return next(answers)
 
     assert await wants_to_resume(BEGUN, "en", ask) is False
+    assert prompts[1] == f"“perhaps” is neither yes nor no. {prompts[0]}"
     answers = iter(["hm", "/quit"])
     with pytest.raises(EOFError):
         await wants_to_resume(BEGUN, "en", ask)

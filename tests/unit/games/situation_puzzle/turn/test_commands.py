@@ -53,7 +53,7 @@ async def test_undo_takes_the_latest_turns_back(argument: str, count: int):
 
 async def test_undo_names_what_goes_the_latest_first():
     told = said(await run("undo", *LOG, argument="2"))
-    assert told == "Taken back: hint 1 (you have read it, so it still counts), “Was it broken?” (NO)."
+    assert told == "Taken back: a hint (you have read it, so it still counts), “Was it broken?” (NO)."
     many = said(await run("undo", *(ruled(f"{n}?", turn=n) for n in range(9)), argument="9"))
     assert many.count("“") == 5 and many.endswith("…."), "only the latest are named"
 
