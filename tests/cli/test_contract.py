@@ -311,12 +311,15 @@ def test_two_processes_on_one_session_lose_nothing():
     assert turns == list(range(1, 19))
 
 
-def test_a_storage_folder_that_is_a_file_is_said(tmp_path: Path):
+@pytest.mark.parametrize(
+    "arguments", [("play", "wrong_umbrella"), ("sessions", "list"), ("players", "list")], ids=" ".join
+)
+def test_a_storage_folder_that_is_a_file_is_said(arguments: tuple[str, ...], tmp_path: Path):
     (tmp_path / "file").write_text("")
-    done = run("play", "wrong_umbrella", ECHOES__PATHS__GAME_STORAGE=str(tmp_path / "file"))
-    assert done.returncode == 1
+    done = run(*arguments, ECHOES__PATHS__GAME_STORAGE=str(tmp_path / "file"))
+    assert (done.returncode, done.stdout) == (1, "")
     assert len(done.stderr.strip().splitlines()) <= 2
-    assert "Traceback" not in done.stderr
+    assert "Traceback" not in done.stderr and "ECHOES__PATHS__GAME_STORAGE" in done.stderr
 
 
 def test_the_version_is_the_installed_one():

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from tests.support import ROOT, write_puzzle
 from tests.warm import echoes
 
@@ -82,12 +83,41 @@ def test_an_id_stands_for_all_its_languages(bell: Path):
     assert [row["language"] for row in rows("scenarios", "lint", "silent_bell", "--lang", "zh")] == ["zh"]
 
 
+def test_several_puzzles_are_checked_at_once_and_each_is_named(bell: Path):
+    write_puzzle(bell.parent, {**json.loads(bell.read_text("utf-8")), "id": "second_bell"})
+    found = rows("puzzles", "lint", "second_bell", "silent_bell", "second_bell")
+    assert [row["id"] for row in found] == ["second_bell", "silent_bell"]
+
+
+def test_a_long_id_moves_no_column(bell: Path):
+    write_puzzle(
+        bell.parent, {**json.loads(bell.read_text("utf-8")), "id": "b" * 64, "title": "寂静的钟" * 9}
+    )
+    lines = echoes("puzzles", "list").stdout.splitlines()
+    assert len({cell_len(line[: line.index("★")]) for line in lines}) == 1 and len(lines) == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("puzzles", "list"), ("puzzles", "lint"), ("scenarios", "list"), ("play",), ("play", "silent_bell")],
+)
+def test_a_folder_without_anything_to_play_is_named(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(Path("/nowhere")))
+    [said] = echoes(*arguments).stderr.strip().splitlines()
+    assert f"in {Path('/nowhere')}. " in said and "ECHOES__PATHS__DATA" in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("scenarios", "list", "--game", "chess"), "unknown kind of game 'chess'"),
         (("scenarios", "show", "fifty", "--game", "situation_puzzle"), "of the kind 'pig'"),
         (("scenarios", "show", "nothing"), "unknown puzzle 'nothing'"),
+        (("puzzles", "show", ""), "unknown puzzle ''"),
+        (("puzzles", "lint", ""), "unknown puzzle ''"),
+        (("puzzles", "lint", "silent_bell", "nothing"), "unknown puzzle 'nothing'"),
         (("puzzles", "show", "silent_bel"), "Did you mean silent_bell?"),
         (("puzzles", "list", "--lang", "xx"), "there is nothing to play in 'xx'. Known: "),
         (("bench", "report", "nowhere"), "holds no run that can be read (No such file or directory)"),

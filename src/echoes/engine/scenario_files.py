@@ -16,6 +16,7 @@ DATA_FOLDER_REMEDY = "Make the folder writable, or name another with ECHOES__PAT
 """For whoever may not write where scenarios are kept."""
 STORAGE_FOLDER_REMEDY = "Make the folder writable, or name another with ECHOES__PATHS__GAME_STORAGE."
 """For whoever may not write where sessions are kept, with the versions that they play."""
+_NOTHING_REMEDY = "Name another folder with ECHOES__PATHS__DATA, or take something in with `echoes ingest`."
 _FEW = 5
 """Ids that are named in an error."""
 _VERSIONS = "versions"
@@ -117,14 +118,30 @@ def versioned_files(folder: Path) -> list[Path]:
     return sorted({*folder.glob("*_??.json"), *(path for path in kept if earlier_versions(path))})
 
 
-def unknown_scenario(scenario_id: str, reports: Sequence[FileReport]) -> EchoesError:
+def nothing_to_play(folders: Sequence[Path], game: str = "") -> UnknownName:
+    """Return the error of folders in which there is nothing to play.
+
+    Args:
+        folders: where it was looked for.
+        game: the kind of game that was looked for; empty for any.
+    """
+    kind, looked = f" of the kind '{game}'" if game else "", " or ".join(map(str, folders))
+    return UnknownName(f"there is nothing to play{kind} in {looked}", _NOTHING_REMEDY)
+
+
+def unknown_scenario(scenario_id: str, reports: Sequence[FileReport], folders: Sequence[Path]) -> EchoesError:
     """Return the error of an id that is in no file, or in one that can't be read.
 
     Args:
         scenario_id: the id.
         reports: of all files.
+        folders: where they lie.
     """
-    for report in reports:
+    if not reports:
+        return UnknownName(
+            f"unknown puzzle '{scenario_id}': {nothing_to_play(folders).problem}", _NOTHING_REMEDY
+        )
+    for report in reports if scenario_id else ():
         if report.error and Path(report.source.split(" [")[0]).stem.startswith(scenario_id):
             return BadScenarioFile(report.error, "Fix the file, then try again.")
     known = sorted({report.scenario.id for report in reports if report.scenario})

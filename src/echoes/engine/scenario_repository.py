@@ -42,6 +42,8 @@ class ScenarioRepository:
         versions: the folder for versions in play.
         bundled: a second, read-only data folder; None for none.
         bundled_stems: names of files of the data folder, without suffix, that are bundled scenarios.
+    Attributes:
+        folders: where scenarios are looked for.
     """
 
     def __init__(
@@ -57,7 +59,7 @@ class ScenarioRepository:
         self._played = PlayedVersions(games, versions)
         self._lock = FileLock(versions / ".lock", timeout=_LOCK_S, mode=0o600)
         self._bundled_stems = frozenset(bundled_stems)
-        self._folders = list(dict.fromkeys(folder for folder in (data, bundled) if folder))
+        self.folders = list(dict.fromkeys(folder for folder in (data, bundled) if folder))
         self._file_read = lru_cache(maxsize=_AT_HAND)(self._reports)
 
     def file_reports(self, game: str | None = None) -> list[FileReport]:
@@ -77,7 +79,7 @@ class ScenarioRepository:
         """
         found: list[tuple[str, FileReport]] = []
         taken: set[tuple[str, str]] = set()
-        for folder in self._folders:
+        for folder in self.folders:
             here = [
                 (name, report)
                 for name in games or self._games
@@ -111,7 +113,7 @@ class ScenarioRepository:
         """
         versions = {scenario.language: (name, scenario) for name, scenario in self._candidates(scenario_id)}
         if not versions:
-            raise unknown_scenario(scenario_id, self.file_reports())
+            raise unknown_scenario(scenario_id, self.file_reports(), self.folders)
         if language is None:
             language = "en" if "en" in versions else sorted(versions)[0]
         if language not in versions:
@@ -184,7 +186,7 @@ class ScenarioRepository:
     def stored_as(self, game: str, scenario_id: str, language: str) -> Scenario | None:
         """Return the scenario stored under an id in a language, if any."""
         here = self._games[game]
-        for folder in self._folders:
+        for folder in self.folders:
             for path in here.find_files(folder / here.folder, scenario_id)[::-1]:
                 found = [one.scenario for one in here.reports_of(path) if one.scenario]
                 if same := [one for one in found if (one.id, one.language) == (scenario_id, language)]:

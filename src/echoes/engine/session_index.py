@@ -51,12 +51,14 @@ class SessionIndex:
 
         Args:
             player_id: the player whose sessions are returned; None for all players.
+        Raises:
+            StorageFailed: the logs can't be read; or the store can't, and there is no log either.
         """
         log = self._storage.event_log
         sessions = await read_log(log, log.positions)
         stored: Mapping[str, JsonObject] = {}
         if not (known := self._cache):
-            stored = await self._stored()
+            stored = await self._stored(or_logs=bool(sessions))
             known = {key: entry for key, value in stored.items() if (entry := _read(value))}
         current: dict[str, IndexEntry] = {}
         changes: list[DocumentChange] = []
@@ -88,12 +90,20 @@ class SessionIndex:
         self._cache = {}
         await self._write([(INDEX, session_id, None) for session_id in await self._stored()])
 
-    async def _stored(self) -> dict[str, JsonObject]:
-        """Return the stored rows; none if the store can't be read, since the logs are enough."""
+    async def _stored(self, or_logs: bool = True) -> dict[str, JsonObject]:
+        """Return the stored rows.
+
+        Args:
+            or_logs: whether there are logs, which are enough where the store can't be read.
+        Raises:
+            StorageFailed: the store can't be read, and there is no log: the folder can't be used at all.
+        """
         try:
             documents = Documents(await self._storage.store())
             return {key: value for (_, key), value in (await documents.below(*INDEX)).items()}
         except StorageFailed as error:
+            if not or_logs:
+                raise
             logging.getLogger(__name__).warning("the list of sessions is read from their logs: %s", error)
             return {}
 

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import pytest
 from tests.support import say
 from tests.unit.engine.played import finish
 
+from echoes.core.errors import StorageFailed
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_index import SessionIndex
 
@@ -51,3 +53,23 @@ async def test_logs_of_others_are_read_again_only_when_everybody_is_asked_for(
     await say(own_engine, session, "/giveup")
     await index.rows("ann")
     assert [row.status for row in await index.rows()] == ["ABORTED"]
+
+
+async def test_a_store_that_fails_is_told_and_is_an_error_where_there_is_no_log_either(
+    own_engine: GameEngine,
+    leveled_puzzles: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):
+    async def fails() -> None:
+        raise StorageFailed("the folder can't be used")
+
+    monkeypatch.setattr(own_engine.storage, "store", fails)
+    with pytest.raises(StorageFailed):
+        await SessionIndex(own_engine.storage, own_engine.games).rows()
+    monkeypatch.undo()
+    session = await finish(own_engine, "p1", "Was the bell broken?")
+    monkeypatch.setattr(own_engine.storage, "store", fails)
+    rows = await SessionIndex(own_engine.storage, own_engine.games).rows()
+    assert [row.session_id for row in rows] == [session]
+    assert "is read from their logs: the folder can't be used" in caplog.text

@@ -18,6 +18,7 @@ from echoes.core.install_paths import install_paths
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import damaged_knowledge
+from echoes.engine.scenario_files import nothing_to_play
 from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.engine.session_queries import session_ids
 from echoes.interfaces.cli.options import JsonOption
@@ -120,6 +121,8 @@ def _puzzles(engine: Any) -> list[tuple[str, bool, str]]:
     built = len(engine.knowledge.entries())
     kinds = Counter(name for name, _ in {(name, one.id) for name, one in engine.scenarios.list_all()})
     told = "; ".join(f"{engine.games[name].introduction('en')[0]}: {kinds[name]}" for name in sorted(kinds))
+    if not reports:
+        told = str(nothing_to_play(engine.scenarios.folders))
     files = f"{pluralize(good, 'file')}, {len(errors)} that can't be read"
     rows = [
         ("puzzles", good > 0, f"{told} ({files})" if told else files),

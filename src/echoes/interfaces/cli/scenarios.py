@@ -1,9 +1,9 @@
 """`echoes games` and `echoes scenarios`: the kinds of game, and what there is to play of each."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any
 
 import typer
 
@@ -11,6 +11,7 @@ from echoes.app import game_types, open_scenarios
 from echoes.config import load_config
 from echoes.core.errors import BadScenarioFile, UnknownName
 from echoes.engine.engine import GameEngine
+from echoes.engine.scenario_files import nothing_to_play
 from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.engine.session_queries import draft_context
 from echoes.games.base import AnyGame
@@ -18,8 +19,8 @@ from echoes.games.scenario import Scenario
 from echoes.interfaces.cli.lint_report import print_findings, report_findings
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import field_text, json_line, notice
+from echoes.interfaces.cli.scenario_rows import find_game_type, lines_of, rows_of, tell_what_is_missing
 from echoes.interfaces.cli.with_engine import with_engine
-from echoes.interfaces.line_breaks import padded
 
 DEFAULT_KIND = "situation_puzzle"
 """The kind whose schema is printed, and whose files are taken in, where none is named."""
@@ -28,13 +29,15 @@ ScenarioId = Annotated[str, typer.Argument(help="The id of a scenario.")]
 ScenariosId = Annotated[
     str | None, typer.Argument(help="An id, a file, or (with --game) a folder; without it, all.")
 ]
+ScenariosIds = Annotated[
+    list[str] | None,
+    typer.Argument(help="Ids, files, or (with --game) folders; without any, all."),
+]
 GameOption = Annotated[str | None, typer.Option("--game", help="One kind of game only; see `echoes games`.")]
 
 SarifOption = Annotated[
     bool, typer.Option("--sarif", help="Print one SARIF log, for editors and code hosts.")
 ]
-
-_WITHOUT_MODEL = {"not": "  (needs a model)", "hardly": "  (hardly playable without a model)"}
 
 app = typer.Typer(
     add_completion=False,
@@ -67,13 +70,13 @@ def games(as_json: JsonOption = False) -> None:
 def list_all(game: GameOption = None, lang: LangOption = None, as_json: JsonOption = False) -> None:
     """List what there is to play."""
     repository, kinds = open_repository()
-    for row in rows_of(repository, kinds, game, lang).values():
+    rows = [*rows_of(repository, kinds, game, lang).values()]
+    for row, line in zip(rows, lines_of(rows), strict=True):
         if as_json:
             json_line(row)
         else:
-            print(f"{row['game']:18} {line_of(row)}")
-    for error in unreadable(repository, game):
-        notice(error)
+            print(f"{row['game']:18} {line}")
+    tell_what_is_missing(repository, game)
 
 
 @app.command("show")
@@ -99,7 +102,7 @@ def show(
 
 @app.command("lint")
 def lint(
-    scenario: ScenariosId = None,
+    scenarios: ScenariosIds = None,
     game: GameOption = None,
     lang: LangOption = None,
     sarif: SarifOption = False,
@@ -110,7 +113,7 @@ def lint(
     The exit status is 1 if there is an error among the findings.
     """
     repository, kinds = open_repository()
-    found = chosen_or_all(repository, kinds, scenario, game, lang)
+    found = all_chosen(repository, kinds, scenarios, game, lang)
     if report_findings(found, kinds, "sarif" if sarif else "json" if as_json else "text"):
         raise typer.Exit(1)
 
@@ -157,95 +160,6 @@ def open_repository() -> tuple[ScenarioRepository, Mapping[str, AnyGame]]:
     return open_scenarios(config, kinds), kinds
 
 
-def find_game_type(kinds: Mapping[str, AnyGame], name: str) -> AnyGame:
-    """Return a kind of game.
-
-    Raises:
-        UnknownName: there is none of this name; the message lists the known ones.
-    """
-    if name not in kinds:
-        raise UnknownName(f"unknown kind of game '{name}'", f"Known: {', '.join(sorted(kinds))}.")
-    return kinds[name]
-
-
-class ListedScenario(TypedDict):
-    """A line of a list: a scenario in all its languages; as JSON it has all traits of `ScenarioInfo`.
-
-    Attributes:
-        reason, why: the reason for its place in a list by what suits a player, as a word and as a sentence.
-        session_id: of the game that it goes on with, in such a list.
-    """
-
-    game: str
-    id: str
-    title: str
-    languages: list[str]
-    difficulty: int | None
-    tags: list[str]
-    content_warnings: list[str]
-    needs_model: NotRequired[bool]
-    without_model: NotRequired[str]
-    reason: NotRequired[str]
-    why: NotRequired[str]
-    session_id: NotRequired[str | None]
-
-
-def rows_of(
-    repository: ScenarioRepository, kinds: Mapping[str, AnyGame], game: str | None, lang: str | None
-) -> dict[tuple[str, str], ListedScenario]:
-    """Return the row of each scenario in a list, all its languages in one row, by kind and id."""
-    if game is not None:
-        find_game_type(kinds, game)
-    if lang is not None:
-        check_language(repository, lang)
-    rows: dict[tuple[str, str], ListedScenario] = {}
-    for name, scenario in repository.list_all(game):
-        if lang not in (None, scenario.language):
-            continue
-        about = kinds[name].about(scenario)
-        empty: ListedScenario = {
-            "game": name,
-            "id": scenario.id,
-            "title": scenario.title,
-            "languages": [],
-            "difficulty": about.difficulty,
-            "tags": [*about.tags],
-            "content_warnings": [*about.content_warnings],
-        }
-        if about.needs_model:  # said only of those that do
-            empty["needs_model"] = True
-        if about.without_model is not None:
-            empty["without_model"] = about.without_model
-        rows.setdefault((name, scenario.id), empty)["languages"].append(scenario.language)
-    return rows
-
-
-def check_language(repository: ScenarioRepository, lang: str) -> None:
-    """Refuse a language in which there is nothing to play.
-
-    Raises:
-        UnknownName: there is nothing in it; the message lists the known ones.
-    """
-    known = sorted({scenario.language for _, scenario in repository.list_all()})
-    if known and lang not in known:
-        raise UnknownName(f"there is nothing to play in '{lang}'", f"Known: {', '.join(known)}.")
-
-
-def line_of(row: ListedScenario) -> str:
-    """Return a row of a list as a line for people."""
-    warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
-    warnings += _WITHOUT_MODEL.get(row.get("without_model", ""), "")
-    stars, why = "★" * (row["difficulty"] or 0), row.get("why")
-    reason = f"  {why}" if why else ""
-    title = padded(row["title"], 28)
-    return f"{row['id']:24} {title} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
-
-
-def unreadable(repository: ScenarioRepository, game: str | None) -> list[str]:
-    """Return a line for each file of a kind of game, None for all, that can't be read."""
-    return [f"echoes: left out: {report.error}" for report in repository.file_reports(game) if report.error]
-
-
 def chosen(
     repository: ScenarioRepository,
     kinds: Mapping[str, AnyGame],
@@ -269,6 +183,25 @@ def chosen(
     return name, scenario
 
 
+def all_chosen(
+    repository: ScenarioRepository,
+    kinds: Mapping[str, AnyGame],
+    named: Sequence[str] | None,
+    game: str | None,
+    lang: str | None,
+) -> list[tuple[str, Scenario]]:
+    """Return the scenarios of several ids, files or folders; all where none is named.
+
+    Raises:
+        UnknownName, BadScenarioFile: as `chosen_or_all`.
+    """
+    return [
+        pair
+        for one in dict.fromkeys(named or [None])
+        for pair in chosen_or_all(repository, kinds, one, game, lang)
+    ]
+
+
 def chosen_or_all(
     repository: ScenarioRepository,
     kinds: Mapping[str, AnyGame],
@@ -281,15 +214,18 @@ def chosen_or_all(
     A folder needs the kind of game, since it may be called like an id.
 
     Raises:
-        UnknownName: no such scenario or kind of game.
+        UnknownName: no such scenario or kind of game, or none at all.
         BadScenarioFile: the file can't be read.
     """
     if scenario is None:
         if game is not None:
             find_game_type(kinds, game)
-        return [(name, one) for name, one in repository.list_all(game) if lang in (None, one.language)]
+        every = repository.list_all(game)
+        if not every:
+            raise nothing_to_play(repository.folders, game or "")
+        return [(name, one) for name, one in every if lang in (None, one.language)]
     path = Path(scenario)
-    if not (path.is_file() or (game and path.is_dir())):
+    if not scenario or not (path.is_file() or (game and path.is_dir())):
         languages = [lang] if lang else repository.languages(scenario) or [None]
         return [chosen(repository, kinds, scenario, game, one) for one in languages]
     name = game or DEFAULT_KIND

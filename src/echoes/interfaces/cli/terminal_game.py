@@ -15,6 +15,7 @@ from echoes.core.seat_view import seen_by
 from echoes.core.seating import must_have
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal, proposal_after
+from echoes.engine.scenario_files import nothing_to_play
 from echoes.engine.session import GameSession
 from echoes.engine.session_queries import read_entries, session_ids, session_rows
 from echoes.interfaces.cli.answers import wants
@@ -249,6 +250,8 @@ class TerminalGame:
             return None, None
         proposals = await engine.players.propose(player, lang)
         if not proposals:
+            if not engine.scenarios.list_all():
+                raise nothing_to_play(engine.scenarios.folders)
             raise BadInput(f"there is no puzzle in '{lang}'", "Choose another --lang.")
         spoken = lang or "en"
         proposals = await choose_kind(engine, proposals, self._printer.console, spoken, self._lines.read)

@@ -67,7 +67,7 @@ def set_aside(path: Path, number: int) -> None:
 def unusable_folder(folder: Path, error: Exception) -> StorageFailed:
     """Return the error for a storage folder that can't be used."""
     return StorageFailed(
-        f"the storage folder {folder} can't be used ({error})",
+        f"the storage folder {folder} can't be used ({getattr(error, 'strerror', None) or error})",
         "Make it writable, or name another with ECHOES__PATHS__GAME_STORAGE.",
     )
 

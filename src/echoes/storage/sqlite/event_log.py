@@ -17,6 +17,7 @@ from echoes.core.files import close_to_others, private_folder, private_opener
 from echoes.core.torn_end import TornEnd
 from echoes.storage.log_scan import LogLineParser, Scan, intact_entries, scan_log, scan_parts
 from echoes.storage.session_ids import SAFE_ID, checked_id, unknown_session
+from echoes.storage.sqlite.database_files import unusable_folder
 
 # Windows would write line ends of its own; it and macOS have no fdatasync.
 _APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
@@ -212,14 +213,21 @@ class JsonlEventLog:
         return [*self.positions()]
 
     def positions(self) -> dict[str, int]:
-        """Return the sizes of all logs in bytes, oldest first."""
+        """Return the sizes of all logs in bytes, oldest first.
+
+        Raises:
+            StorageFailed: the folder can't be read.
+        """
         found: list[tuple[int, str, int]] = []
-        with suppress(FileNotFoundError), os.scandir(self._folder) as files:
-            for file in files:
-                name, _, ending = file.name.rpartition(".")
-                with suppress(FileNotFoundError):  # deleted meanwhile
-                    if ending == "jsonl" and SAFE_ID.fullmatch(name):
-                        found.append((file.stat().st_mtime_ns, name, file.stat().st_size))
+        try:
+            with suppress(FileNotFoundError), os.scandir(self._folder) as files:
+                for file in files:
+                    name, _, ending = file.name.rpartition(".")
+                    with suppress(FileNotFoundError):  # deleted meanwhile
+                        if ending == "jsonl" and SAFE_ID.fullmatch(name):
+                            found.append((file.stat().st_mtime_ns, name, file.stat().st_size))
+        except OSError as error:
+            raise unusable_folder(self._folder.parent, error) from error
         return {session_id: size for _, session_id, size in sorted(found)}
 
     def drop_torn(self) -> None:

@@ -1,6 +1,7 @@
 """`echoes puzzles`: as `echoes scenarios`, for situation puzzles, and what only their authors need."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
@@ -19,6 +20,7 @@ from echoes.interfaces.cli.lint_report import print_findings, report_findings
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.progress import progress
+from echoes.interfaces.cli.scenario_rows import ListedScenario, lines_of, rows_of, tell_what_is_missing
 from echoes.interfaces.cli.situation_puzzle.confirm import confirm
 from echoes.interfaces.cli.situation_puzzle.draft import draft
 from echoes.interfaces.cli.situation_puzzle.puzzle_folders import app as folders
@@ -51,19 +53,19 @@ def list_puzzles(
 ) -> None:
     """List the puzzles."""
     repository, kinds = scenarios.open_repository()
-    rows = scenarios.rows_of(repository, kinds, KIND, lang)
-    for row in rows.values() if player is None else _in_order(rows, player, lang):
+    found = rows_of(repository, kinds, KIND, lang)
+    rows = [*found.values()] if player is None else _in_order(found, player, lang)
+    for row, line in zip(rows, lines_of(rows), strict=True):
         if as_json:
             json_line({key: value for key, value in row.items() if key != "game"})
         else:
-            print(scenarios.line_of(row))
-    for error in scenarios.unreadable(repository, KIND):
-        notice(error)
+            print(line)
+    tell_what_is_missing(repository, KIND)
 
 
 def _in_order(
-    rows: dict[tuple[str, str], scenarios.ListedScenario], player: str, lang: str | None
-) -> list[scenarios.ListedScenario]:
+    rows: dict[tuple[str, str], ListedScenario], player: str, lang: str | None
+) -> list[ListedScenario]:
     """Return the rows as they suit a player, each with the reason."""
     return [
         {
@@ -90,7 +92,10 @@ def show(
 
 @app.command("lint")
 def lint(
-    puzzle: Annotated[str | None, typer.Argument(help="A puzzle's id, or a file; without it, all.")] = None,
+    puzzles: Annotated[
+        list[str] | None,
+        typer.Argument(help="Puzzles' ids, or files; without any, all."),
+    ] = None,
     lang: LangOption = None,
     offers: Annotated[
         bool, typer.Option("--offers", help="Show what could be offered after the statement alone.")
@@ -106,22 +111,24 @@ def lint(
     The exit status is 1 if there is an error among the findings.
     """
     if model:
-        _lint_with_model(puzzle, lang, "sarif" if sarif else "json" if as_json else "text")
+        _lint_with_model(puzzles, lang, "sarif" if sarif else "json" if as_json else "text")
         return
     if not offers:
-        scenarios.lint(puzzle, KIND, lang, sarif, as_json)
+        scenarios.lint(puzzles, KIND, lang, sarif, as_json)
         return
     repository, kinds = scenarios.open_repository()
-    for _, found in scenarios.chosen_or_all(repository, kinds, puzzle, KIND, lang):
+    for _, found in scenarios.all_chosen(repository, kinds, puzzles, KIND, lang):
         findings = lint_offers(cast("Any", found))
         print_findings(found, findings, as_json, "open question")
 
 
-def _lint_with_model(puzzle: str | None, lang: str | None, form: Literal["text", "json", "sarif"]) -> None:
+def _lint_with_model(
+    puzzles: Sequence[str] | None, lang: str | None, form: Literal["text", "json", "sarif"]
+) -> None:
     """Report the findings on one puzzle with those of the model, which are named as such."""
 
     async def work(engine: GameEngine) -> bool:
-        found = scenarios.chosen_or_all(engine.scenarios, engine.games, puzzle, KIND, lang) if puzzle else []
+        found = scenarios.all_chosen(engine.scenarios, engine.games, puzzles, KIND, lang) if puzzles else []
         llm = engine.models.llm("judge")
         if len(found) != 1:
             raise BadInput("a model checks one puzzle at a time", "Name its id, or a file with one.")
