@@ -121,9 +121,9 @@ def _puzzles(engine: Any) -> list[tuple[str, bool, str]]:
     built = len(engine.knowledge.entries())
     kinds = Counter(name for name, _ in {(name, one.id) for name, one in engine.scenarios.list_all()})
     told = "; ".join(f"{engine.games[name].introduction('en')[0]}: {kinds[name]}" for name in sorted(kinds))
-    if not reports:
-        told = str(nothing_to_play(engine.scenarios.folders))
     files = f"{pluralize(good, 'file')}, {len(errors)} that can't be read"
+    if not reports:
+        files = str(nothing_to_play(engine.scenarios.folders))
     rows = [
         ("puzzles", good > 0, f"{told} ({files})" if told else files),
         ("knowledge bases", True, f"{built} built; the others are built when they are first played"),

@@ -32,7 +32,7 @@ def decode(content: bytes) -> tuple[str, str]:
     then cp1252, or GB18030 or Big5 where it reads as Chinese.
 
     Raises:
-        Unreadable: it is none of them.
+        Unreadable: it is none of them, or no text.
     """
     for mark, encoding in _MARKS:
         if content.startswith(mark):
@@ -64,9 +64,12 @@ def _decoded(content: bytes, expected: str, encodings: list[str]) -> tuple[str, 
             return text.removeprefix(_MARK), encoding
     try:
         content.decode("utf-8")
-        where = content.find(b"\0")
     except UnicodeDecodeError as error:
         where = error.start
+    else:
+        where = content.find(b"\0")
+        said = f"holds a NUL character (byte {where}), which no text has; remove it"
+        raise Unreadable(said, f"含有 NUL 字符（第 {where} 个字节），正常的文本里没有它，请删掉")
     also = "UTF-16, GB18030, Big5 or cp1252" if expected == "utf-8" else f"the {expected} that it begins as"
     said = f"is not UTF-8 (byte {where}), nor {also}; save it as UTF-8"
     raise Unreadable(said, f"不是 UTF-8（第 {where} 个字节），也不是 {also}，请另存为 UTF-8")

@@ -50,7 +50,8 @@ def validated(where: str, made: SchemaRecord, notes: list[str]) -> FileReport:
         return FileReport(where, scenario=Puzzle.model_validate(made.fields), notes=notes)
     except ValidationError as error:
         first = Bilingual(first_finding(error, notes), first_finding(error, notes, "zh"))
-        return FileReport(where, error=located(where, first), notes=notes)
+        others = [note for note in notes if note != first]  # it is a note, where a value was left out
+        return FileReport(where, error=located(where, first), notes=others)
     except RecursionError:
         nested = Bilingual("is nested too deep to be a puzzle", "嵌套太深，不像谜题")
         return FileReport(where, error=located(where, nested), notes=notes)

@@ -39,7 +39,13 @@ def test_western(tmp_path: Path, encoding: str):
     )
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"a\x00\x00\x00b\x81 \xff\xff", b"\x00" * 40])
+@pytest.mark.parametrize(("content", "where"), [("title\nA bell\0 rings.\n", 12), ("\0" * 40, 0)])
+def test_a_nul_is_no_fault_of_the_encoding(content: str, where: int):
+    with pytest.raises(ValueError, match=rf"holds a NUL character \(byte {where}\)"):
+        decode(content.encode())
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"a\x00\x00\x00b\x81 \xff\xff"])
 def test_what_is_no_text_is_said(content: bytes):
     with pytest.raises(ValueError, match="is not UTF-8"):
         decode(content)

@@ -49,6 +49,12 @@ def test_a_bad_record_is_named_and_stops_no_other(tmp_path: Path, bad: Any, said
     assert second.error is None and second.scenario is not None
 
 
+def test_a_value_that_is_none_is_told_once(tmp_path: Path):
+    [report] = opened(written(tmp_path, "a.json", '{"surface": "S", "bottom": NaN}')).reports
+    told = [str(report.error), *report.notes]
+    assert sum("holds NaN" in line for line in told) == 1, told
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
