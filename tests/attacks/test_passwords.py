@@ -2,6 +2,7 @@
 
 import sys
 
+import httpx
 import pytest
 from tests.attacks.conftest import Attacker, Target
 
@@ -23,6 +24,18 @@ def test_guesses_are_bounded_whoever_they_claim_to_come_from(target: Target, els
         said.append(guesser.client.post("/login?to=/desk/", data=guess, headers=claims).status_code)
     assert said == [403] * 10 + [429] * 2
     assert Attacker(target).enter(target.operator) == 303, "who comes from elsewhere is not locked out"
+
+
+def test_a_copy_of_the_cookie_opens_nothing_once_its_owner_has_left(target: Target):
+    if not target.operator:
+        pytest.skip("needs the operator's password")
+    author, thief, other = (Attacker(target) for _ in range(3))
+    assert author.enter(target.operator) == other.enter(target.operator) == 303
+    thief.client.cookies = httpx.Cookies(author.client.cookies)
+    assert thief.client.get("/desk/").status_code == 200
+    assert author.client.post("/leave").status_code == 303
+    opened = [one.client.get("/desk/").status_code for one in (author, thief, other)]
+    assert opened == [401, 401, 200]
 
 
 def test_no_password_is_a_wrong_password(target: Target):

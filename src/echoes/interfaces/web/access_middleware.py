@@ -1,7 +1,6 @@
 """Access middleware: passwords, bounds and headers, before anything else sees a request."""
 
 import asyncio
-import hashlib
 import hmac
 import re
 from http import HTTPStatus
@@ -91,7 +90,7 @@ class AccessMiddleware:
 
         body: bytes | None = None
         try:
-            answer = await self._refused(request, path) or self._unauthorized(request, path)
+            answer = await self._refused(request, path) or await self._unauthorized(request, path)
             if answer is None and request.method == "POST":
                 body = await read_body(request, self._largest(path))
                 answer = await self._handled(request, path, body)
@@ -104,7 +103,7 @@ class AccessMiddleware:
         """Return the bytes that a body may have."""
         return _SMALL + (self._web_app.config.web.max_upload_kb * 1024 if is_at_desk(path) else 0)
 
-    def _unauthorized(self, request: Request, path: str) -> Response | None:
+    async def _unauthorized(self, request: Request, path: str) -> Response | None:
         """Return the answer to a request that is not authorized or is answered right here; None to go on."""
         web = self._web_app.config.web
         if path == HEALTH:
@@ -118,10 +117,10 @@ class AccessMiddleware:
             return None if request.method == "POST" else self._login_page(request)
         if path == "/leave" or path.startswith("/web/"):
             return None
-        knows_all = self._knows(request, "operator", web.operator_password)
+        knows_all = await self._knows(request, "operator", web.operator_password)
         if is_at_desk(path) and not knows_all:
             return _to_login(request)
-        if web.password and not (knows_all or self._knows(request, "member", web.password)):
+        if web.password and not (knows_all or await self._knows(request, "member", web.password)):
             return _to_login(request)
         return None
 
@@ -135,7 +134,7 @@ class AccessMiddleware:
             return await asyncio.to_thread(self._log_in, request, body)
         if path == "/leave":
             for which in ("operator", "member"):
-                request.session.pop(which, None)
+                await asyncio.to_thread(self._web_app.passes.end, request.session.pop(which, None))
             return RedirectResponse("/", 303)
         if path in _SENT_AS and not request.headers.get("content-type", "").startswith(_SENT_AS[path]):
             raise Refused(
@@ -145,16 +144,12 @@ class AccessMiddleware:
             self._bodies.check_action(body)
         return None
 
-    def _knows(self, request: Request, which: str, password: SecretStr | None) -> bool:
-        """Return whether the cookie says that a password was given, and it is still the same."""
+    async def _knows(self, request: Request, which: str, password: SecretStr | None) -> bool:
+        """Return whether the cookie holds a pass for a password."""
         mark = request.session.get(which)
-        return (
-            password is not None and isinstance(mark, str) and hmac.compare_digest(mark, self._mark(password))
-        )
-
-    def _mark(self, password: SecretStr) -> str:
-        given = password.get_secret_value().encode()
-        return hmac.new(self._web_app.secret.encode(), given, hashlib.sha256).hexdigest()
+        if password is None or mark is None:
+            return False
+        return await asyncio.to_thread(self._web_app.passes.is_good, mark, password)
 
     async def _refused(self, request: Request, path: str) -> Response | None:
         if path not in FOR_MACHINES and not is_page_file(path):  # a page asks for a hundred of them
@@ -183,10 +178,10 @@ class AccessMiddleware:
             return PlainTextResponse("Too many tries. Wait a minute.", 429, {"Retry-After": "60"})
         given = _password(request, body)
         if web.operator_password and _same(given, web.operator_password):
-            request.session.update(operator=self._mark(web.operator_password))
+            request.session.update(operator=self._web_app.passes.give(web.operator_password))
             return RedirectResponse(to, 303)
         if web.password and not _leads_to_desk(to) and _same(given, web.password):
-            request.session.update(member=self._mark(web.password))
+            request.session.update(member=self._web_app.passes.give(web.password))
             return RedirectResponse(to, 303)
         limits.note_wrong_password(address)
         return self._login_page(request, wrong=True)

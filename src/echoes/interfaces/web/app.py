@@ -14,6 +14,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.interfaces.web.live.ai_games import AIGames
 from echoes.interfaces.web.live.sessions import LiveSessions
+from echoes.interfaces.web.passes import Passes
 from echoes.interfaces.web.rate_limits import RateLimits
 from echoes.interfaces.web.session_access import SHORTEST_SECRET, RoomTokens
 
@@ -28,6 +29,7 @@ class WebApp:
         tokens: sign the links of rooms.
         ai_games: the AI players at work.
         limits: count what visitors do.
+        passes: of those who have given a password.
     """
 
     config: Config
@@ -37,6 +39,7 @@ class WebApp:
     tokens: RoomTokens = field(init=False)
     ai_games: AIGames = field(init=False)
     limits: RateLimits = field(init=False)
+    passes: Passes = field(init=False)
 
     def __post_init__(self) -> None:
         self.live = LiveSessions(self.engine)
@@ -44,6 +47,7 @@ class WebApp:
         self.ai_games = AIGames(self.engine, self.live.relay)
         self.live.handlers["steer"] = self.ai_games.steered_from_elsewhere
         self.limits = RateLimits(self.config.web, self.engine.storage.counters)
+        self.passes = Passes(self.secret, self.engine.storage.counters)
 
     async def prepare(self) -> None:
         """Build what is not built yet, in a process of its own, unless another worker does."""

@@ -27,9 +27,9 @@ from echoes.interfaces.web.forwarded import ForwardedHeaders
 from echoes.interfaces.web.metrics import add_metrics_route, keep_sharing, share_metrics
 from echoes.interfaces.web.request_bodies import GradioBodies
 from echoes.interfaces.web.routes import add_routes
+from echoes.interfaces.web.visitors import COOKIE_S
 
 _STATIC = Path(__file__).parent / "static"
-_YEAR_S = 365 * 24 * 3600
 _PLAYER_STATES = 64
 """States that Gradio keeps; nothing is in them."""
 
@@ -72,7 +72,7 @@ def build_app(web_app: WebApp) -> FastAPI:
         SessionMiddleware,
         secret_key=web_app.secret,
         session_cookie="echoes",
-        max_age=_YEAR_S,
+        max_age=COOKIE_S,
         https_only=web_app.config.web.secure_cookies,
     )
     # Documented as uvicorn's own variable, and as the setting since.

@@ -12,6 +12,8 @@ from echoes.core.plain_text import clean
 from echoes.interfaces.web.i18n import LANGUAGES
 
 LONGEST_NAME = 24
+COOKIE_S = 365 * 24 * 3600
+"""The time for which a cookie is good."""
 _ROOMS_KEPT = 12
 
 
