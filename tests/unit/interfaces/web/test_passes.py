@@ -38,7 +38,7 @@ def test_nothing_else_is_a_pass():
     mark = passes.give(PASSWORD)
     for other in (None, 7, "", ".", "é.é", mark[:-1], f"x{mark}", mark.rpartition(".")[2]):
         assert not passes.is_good(other, PASSWORD)
-        passes.end(other)
+    passes.end(None)
     assert passes.is_good(mark, PASSWORD)
 
 

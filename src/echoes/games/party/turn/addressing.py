@@ -62,6 +62,7 @@ def neighbours(play: PartyPlay) -> Neighbours:
         ways_to_others(module, play.state, play.seat),
         closed_ways(module, play.state, play.seat),
         ways_beyond(module, play.state, play.seat),
+        module.scenes[play.scene].read,
     )
 
 

@@ -16,7 +16,7 @@ class Neighbours:
         names: by which each is called, people of the module and companions.
         here: who is where the speaker is.
         companions: which of them are characters of the party.
-        place: the title of the scene where the speaker is.
+        place: the title of the scene where the speaker is; sight: its description.
         towards: the move on the way to whom the speaker has met elsewhere, or seen leaving.
         closed: ways from here that are not open; beyond: ways on from places that the speaker knows, each
             under the move with which one sets out.
@@ -30,6 +30,7 @@ class Neighbours:
     towards: Mapping[str, str] = field(default_factory=dict[str, str])
     closed: Sequence[PartyMove] = ()
     beyond: Sequence[PartyMove] = ()
+    sight: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,8 @@ class PartyIntent:
     Attributes:
         kind: `move`, `ask` (which of `keys`), `command`, `speech`, `absent` (`key` is not here), `here` (it
             is, and need not be followed), `companion` (`key` is of the party and is to be spoken to), `looks`
-            (at whom), `range` (a number that stands for nothing; `text` is the greatest that does), `stuck`
-            (no way leads on), or `unknown`.
+            (at whom, or at what `text` tells), `range` (a number that stands for nothing; `text` is the
+            greatest that does), `stuck` (no way leads on), or `unknown`.
         key: of the move, or the name of the command, or who is meant.
         text: the command's argument, or what is said aloud.
         why: the phrase that asks back.

@@ -8,6 +8,7 @@ from echoes.games.giving_up import GIVE_UP_WORDS
 from echoes.games.party.turn.free_words import FreeWords
 from echoes.games.party.turn.intents import Neighbours, PartyIntent
 from echoes.games.party.turn.party_move import HOLDS, PartyMove
+from echoes.games.party.turn.sights import looked_at
 from echoes.games.party.turn.word_matches import plain_words
 from echoes.games.picks import picked_number, yes_or_no
 
@@ -76,7 +77,9 @@ def table_intent(
         return formal
     if exact := _worded(message, moves):
         return PartyIntent("move", exact[0])
-    return FreeWords(message, moves, near or Neighbours("en")).read()
+    near = near or Neighbours("en")
+    reading = FreeWords(message, moves, near).read()
+    return reading if reading.kind != "unknown" else looked_at(message, near)
 
 
 def master_intent(message: str, moves: Sequence[PartyMove], asked: Sequence[str]) -> PartyIntent:

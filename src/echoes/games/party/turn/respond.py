@@ -61,7 +61,7 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
     if reading.kind == "speech":
         play.tell(reading.text, () if seat == MASTER else play.around, seat, play.name(seat))
         return {"outbox": play.entries()}
-    if said := _said_back(play, reading):
+    if said := _said_back(play, message, reading):
         return reply(seat, reading.kind, capitalized(said))
     due = seat_to_act(module, game)
     if seat not in due:
@@ -154,12 +154,14 @@ def _go_on(play: PartyPlay) -> None:
         pass_turn(play)
 
 
-def _said_back(play: PartyPlay, reading: PartyIntent) -> str:
+def _said_back(play: PartyPlay, message: str, reading: PartyIntent) -> str:
     """Return the answer to words that take no turn: to the party or the absent, a look, a repetition."""
     module, language = play.module, play.module.language
     match reading.kind:
         case "absent" | "here" | "companion":
             return table_phrase(language, reading.kind, name=_called(play, reading.key))
+        case "looks" if reading.text:
+            return "" if _why_not(play, message, "move") == "spent" else reading.text
         case "looks" if reading.key in module.party:
             return shown_sheet(play, module.party[reading.key].name)
         case "looks":

@@ -24,6 +24,7 @@ _TITLES = {
         "party": "Party",
         "fight": "Initiative",
         "here": "Here",
+        "alone": "nobody but you",
         "map": "Map",
         "carries": "You carry",
         "quests": "Quests",
@@ -40,6 +41,7 @@ _TITLES = {
         "party": "同伴",
         "fight": "先后次序",
         "here": "这里",
+        "alone": "只有你一个人",
         "map": "地图",
         "carries": "随身",
         "quests": "任务",
@@ -134,7 +136,7 @@ def _own(module: Module, state: PartyState, seat: str, titles: dict[str, str]) -
     in_words = table_phrase(module.language, "comma").join([scene.title, *ways])
     return [
         *([Drawing(titles["map"], drawn, in_words)] if (drawn := newest_map(module, state, seat)) else []),
-        Listing(f"{titles['here']} · {scene.title}", here),
+        Listing(f"{titles['here']} · {scene.title}", here or [titles["alone"]]),
         *([Listing(titles["carries"], carries)] if carries else []),
         *([Listing(titles["knows"], knows)] if knows else []),
         *([Listing(titles["clues"], clues)] if clues else []),

@@ -212,6 +212,15 @@ def asked_before() -> Table:
     return table
 
 
+async def test_a_look_at_a_thing_of_the_place_is_answered_at_no_cost():
+    table = Table()
+    [entry] = await answered(table, "look at the fountain")
+    assert isinstance(entry.event, happened.PartyReplied)
+    assert entry.event.text.startswith("Ten lit lanterns hang on ten poles round the fountain")
+    assert entry.event.audience == ("ilse",)
+    assert seat_to_act(table.module, table_after(table.state, entry)) == ["ilse"]
+
+
 async def test_what_was_answered_is_asked_again_as_before_in_a_game_that_began_before():
     entries = await answered(asked_before(), "ask the warden about Osk", rules=3)
     assert any(isinstance(one.event, happened.TurnTaken) for one in entries)

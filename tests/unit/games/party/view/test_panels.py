@@ -113,3 +113,15 @@ def test_a_button_makes_a_character_as_long_as_the_seat_has_not_acted(language: 
     assert not composer_at_table(table.module, table.state, language, "ilse")[0].shortcuts
     assert composer_at_table(table.module, table.state, language, "tobit")[0].shortcuts
     assert not composer_at_table(table.module, table.state, language, MASTER)[0].shortcuts
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "nobody but you"), ("zh", "只有你一个人")])
+def test_whoever_is_alone_is_told_so(language: str, said: str):
+    table = Table(MODULES[language])
+    table.move("go:loft")  # Ilse
+    [here] = [
+        one
+        for one in panels_of_table(table.module, table.state, "ilse")
+        if isinstance(one, Listing) and table.module.scenes["loft"].title in one.title
+    ]
+    assert panel_text(here).endswith(said)

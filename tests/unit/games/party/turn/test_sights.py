@@ -1,0 +1,71 @@
+"""A thing that a place's own description names can be looked at; nothing is added to it."""
+
+import pytest
+from tests.unit.games.party.table import MODULES, Table
+
+from echoes.games.party.rules.play import PartyPlay
+from echoes.games.party.turn.addressing import neighbours
+from echoes.games.party.turn.intents import PartyIntent
+from echoes.games.party.turn.interpret import table_intent
+from echoes.games.party.turn.moves import moves_of_seat
+from echoes.games.party.turn.sights import sight_of
+
+
+def read(language: str, message: str) -> PartyIntent:
+    """What a message of the character who has gone to the loft means."""
+    table = Table(MODULES[language])
+    table.move("go:loft")  # Ilse
+    moves = moves_of_seat(table.module, table.state, "ilse")
+    return table_intent(message, moves, (), neighbours(PartyPlay(table.module, table.state, "ilse")))
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "seen"),
+    [
+        ("en", "look at the workbench", "Glass chimneys stand in rows like bottles"),
+        ("en", "examine the window", "the great workbench runs along the window"),
+        ("en", "Look at the glass chimneys.", "Glass chimneys stand in rows like bottles"),
+        ("zh", "看看灯芯", "灯芯一圈圈挂着"),
+        ("zh", "看看那扇窗户", "大工作台靠着窗"),
+        ("zh", "看灯罩", "灯罩像酒瓶一样排成行"),
+    ],
+)
+def test_what_the_description_names_is_told_in_its_own_words(language: str, message: str, seen: str):
+    reading = read(language, message)
+    assert reading.kind == "looks" and seen in reading.text
+    assert reading.text in MODULES[language].scenes["loft"].read
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "look at the dragon"),
+        ("en", "look at the fountain"),  # of the square
+        ("en", "smash the workbench"),
+        ("en", "don't look at the workbench"),
+        ("en", "look at it"),
+        ("zh", "看看龙"),
+        ("zh", "看看喷泉"),
+        ("zh", "砸了工作台"),
+        ("zh", "看看那个"),
+    ],
+)
+def test_nothing_else_is_seen(language: str, message: str):
+    assert read(language, message).kind != "looks"
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "look at the lamp loft"), ("zh", "看看灯楼")])
+def test_a_look_at_the_place_itself_looks_around(language: str, message: str):
+    assert read(language, message) == PartyIntent("command", "look")
+
+
+def test_a_feature_comes_before_the_description():
+    assert read("en", "look at the door").key == "try:bolt"
+    assert read("zh", "看看门").key == "try:bolt"
+
+
+def test_all_sentences_that_name_a_thing_are_told_and_no_other():
+    text = "A door. A window looks out. “No door!” says he. The end…"
+    assert sight_of("en", "door", text) == "A door. “No door!” says he."
+    assert sight_of("zh", "门", "一扇门。一扇窗。“不是门！”他说。") == "一扇门。“不是门！”他说。"
+    assert sight_of("en", "", text) == sight_of("zh", "", "门。") == ""
