@@ -21,6 +21,7 @@ from echoes.games.heist.turn.exits import (
     own_words,
     person_called,
 )
+from echoes.games.heist.turn.flashbacks import flashback_intent
 from echoes.games.heist.turn.intent import HeistIntent
 from echoes.games.heist.turn.matching import (
     CERTAIN,
@@ -66,8 +67,6 @@ _SPEAKS = re.compile(
     r"|^我?(?:小声|轻声)?(?:告诉|问|提醒|跟.{1,9}说|对.{1,9}说|和.{1,9}说|说)"
 )
 _MOST_ASKED = 3
-
-
 _UNWANTED = HeistIntent("unknown", why="ask_negated")
 
 
@@ -108,6 +107,8 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
         return die
     if ASKS.search(bare):
         return HeistIntent("question", text=message, person=_asked(score, state, message))
+    if prepared := flashback_intent(language, state, moves, plain):
+        return prepared
     meant = _read(score, state, moves, message)
     is_else = meant.kind == "unknown" and meant.why == "not_understood"
     if is_else and state["framing"] and state["rules"] >= 5:

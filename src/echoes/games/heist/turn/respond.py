@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 HeistTurn = TurnState[HeistState]
 _SAID = (happened.FactTold, happened.OracleAnswered, happened.PersonSpoke)
-_REASONS = ("ask_negated", "no_way_yet", "no_use")
+_REASONS = ("ask_negated", "no_way_yet", "no_use", "no_flashback", "flashback_needs")
 """Phrases that say why a message leads to nothing."""
 _STILL_ASKED = ("pick", "empty", "too_long", "quit", "undo")
 """Replies after which a question back is still open."""
