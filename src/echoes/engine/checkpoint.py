@@ -8,8 +8,8 @@ from echoes.games.turn_state import TurnState
 from echoes.storage.backends import Storage
 
 _PRUNE_EVERY = 16
-_COMPARED = ("entries", "stamp", "game", "history")
-"""What a checkpoint must have as the log tells it."""
+_PLACE, _FOLDED = ("entries", "stamp"), ("game", "history")
+"""What a checkpoint must have as the log tells it: the place in the log, and what follows from it."""
 
 
 class Checkpoint:
@@ -41,19 +41,24 @@ class Checkpoint:
             )
             return {}
 
-    async def repair(self, state: TurnState[Any]) -> Literal["right", "missing", "wrong"]:
+    async def repair(self, state: TurnState[Any]) -> Literal["right", "missing", "older", "wrong"]:
         """Compare the checkpoint with the state that the log tells, and replace it unless it is right.
 
         Returns:
-            How it was found.
+            How it was found; `older` if it is of this place in the log, and states had other parts then.
         Raises:
             StorageFailed: it can't be written.
         """
         known = await self.read()
-        if known is not None and all(known.get(key) == state.get(key) for key in _COMPARED):
+        if known is not None and _agree(known, state, *_PLACE, *_FOLDED):
             return "right"
         await self.replace(state)
-        return "missing" if known is None else "wrong"
+        if known is None:
+            return "missing"
+        is_older = _agree(known, state, *_PLACE) and any(
+            (parts := _parts(known.get(key))) and parts != _parts(state.get(key)) for key in _FOLDED
+        )
+        return "older" if is_older else "wrong"
 
     async def replace(self, state: TurnState[Any]) -> None:
         """Replace all checkpoints of the session by one state.
@@ -82,3 +87,14 @@ class Checkpoint:
         self._written += 1
         if self._written % _PRUNE_EVERY == 1:
             await self._storage.prune(self._session_id)
+
+
+def _agree(known: TurnState[Any], state: TurnState[Any], *keys: str) -> bool:
+    return all(known.get(key) == state.get(key) for key in keys)
+
+
+def _parts(value: object) -> object:
+    """Return the keys of a value at all depths: its form, whatever it holds."""
+    if not isinstance(value, dict):
+        return None
+    return {key: _parts(part) for key, part in cast("dict[str, object]", value).items()}

@@ -204,6 +204,6 @@ class SessionLog:
         found = await self._checkpoint.repair(state)
         self._compared = True
         begun = state.get("entries", 0) > self._opening and self.started.forked_from is None
-        if found == "right" or (found == "missing" and not begun):
+        if found in ("right", "older") or (found == "missing" and not begun):
             return []
         return [rebuilt_state_line(self.session_id, self.started.lang)]

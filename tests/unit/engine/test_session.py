@@ -9,6 +9,7 @@ from tests.support import canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
+from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.engine import GameEngine
 
 
@@ -81,6 +82,46 @@ async def test_a_lost_checkpoint_is_rebuilt_from_the_log(
         [status] = await say(again, session.session_id, "/status")
         assert "Questions: 1." in status.text
         assert "Progress: 50%" in status.text
+
+
+@pytest.mark.parametrize("part", ["game", "history"])
+async def test_a_checkpoint_of_an_older_form_is_written_anew_without_a_word(
+    own_engine: GameEngine, bell: Path, part: str
+):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Did the sexton fear the sound?")
+    checkpoint = Checkpoint(session.session_id, own_engine.storage)
+    right: Any = await checkpoint.read()
+    assert right
+    await checkpoint.write({**right, part: {**right[part], "zz_older": {"a": 1}}})
+    async with open_engine() as again:
+        assert await again.reconcile(session.session_id) == []
+    assert await checkpoint.repair(right) == "right"
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        {"game": None},
+        {"game": {}},
+        {"game": 7},
+        {"history": {}},
+        {"stamp": "", "game": {"zz_older": True}},
+        {"entries": 1, "game": {"zz_older": True}},
+    ],
+    ids=repr,
+)
+async def test_a_damaged_checkpoint_is_told_of_once(
+    own_engine: GameEngine, bell: Path, damaged: dict[str, Any]
+):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Did the sexton fear the sound?")
+    checkpoint = Checkpoint(session.session_id, own_engine.storage)
+    right: Any = await checkpoint.read()
+    await checkpoint.write({**right, **damaged})
+    for said in (1, 0):
+        async with open_engine() as again:
+            assert len(await again.reconcile(session.session_id)) == said
 
 
 async def test_an_edited_puzzle_does_not_change_a_session_in_play(own_engine: GameEngine, bell: Path):
