@@ -14,7 +14,8 @@ class TableScreen:
     """Prints the log of a session as it grows.
 
     Whoever plays one seat sees what that seat sees. Where several share the screen, it shows what the seat
-    sees whose turn it is; when the turn passes on, what the next seat saw meanwhile is caught up on.
+    sees whose turn it is; when the turn passes on, what the next seat saw meanwhile is caught up on. Each
+    seat counts events for itself, so there an event's id names the seat, and no two are the same.
 
     Args:
         engine: at whose table.
@@ -62,7 +63,13 @@ class TableScreen:
     def _seen(self, entry: Entry) -> dict[str, Event]:
         views = [(seat, view.see(entry)) for seat, view in self._views.items()]
         hides = isinstance(entry.event, SessionStarted)
-        return {seat: seen.event for seat, seen in views if seen is not None and not hides}
+        return {seat: self._named(seen.event, seat) for seat, seen in views if seen is not None and not hides}
+
+    def _named(self, event: Event, seat: str) -> Event:
+        """Return an event with an id of its own among all that the screen shows."""
+        if self._seat is not None:
+            return event
+        return event.model_copy(update={"event_id": f"{event.event_id}@{seat}"})
 
     def _print(self) -> list[Event]:
         shown = [event[self._looks_from] for event in self._unseen if self._looks_from in event]

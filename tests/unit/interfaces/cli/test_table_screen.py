@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console
 from tests.support import say
 
+from echoes.core.events import Event
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.table_screen import TableScreen
@@ -47,3 +48,24 @@ async def test_each_event_is_printed_once(engine: GameEngine, table: tuple[str, 
     assert [event.event for event in printed] == ["command_result"]
     assert await screen.catch_up() == []
     assert printer.screen.getvalue().count("/status") == 1
+
+
+async def test_where_seats_share_the_screen_no_two_events_have_the_same_id(engine: GameEngine):
+    session_id = (await engine.create_session("low_water", lang="en")).session_id
+    screen = TableScreen(engine, session_id, Printed(engine), None)
+    await screen.begin(resumed=False)
+    shown: list[Event] = []
+    for _ in range(6):
+        await say(engine, session_id, "1")
+        shown += await screen.catch_up()
+    ids = [event.event_id for event in shown]
+    assert len({one.rpartition("@")[2] for one in ids}) > 1, "several seats have had their turn"
+    assert len(ids) == len({*ids})
+
+
+async def test_the_ids_of_one_seat_are_as_it_counts(
+    engine: GameEngine, table: tuple[str, TableScreen, Printed]
+):
+    session_id, screen, _ = table
+    await say(engine, session_id, "/help")
+    assert "@" not in (await screen.catch_up())[0].event_id
