@@ -91,7 +91,7 @@ def lines_of(rows: Sequence[ListedScenario]) -> list[str]:
 
 
 def _rest(row: ListedScenario) -> str:
-    """Return what stands behind the title: difficulty, languages, and what one should know."""
+    """Return the rest behind the title: difficulty, languages, and warnings."""
     warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
     warnings += _WITHOUT_MODEL.get(row.get("without_model", ""), "")
     stars, why = "★" * (row["difficulty"] or 0), row.get("why")

@@ -11,7 +11,7 @@ from echoes.games.heist.turn.sayings import is_said
 def flashback_intent(
     language: str, state: HeistState, moves: Sequence[OpenMove], plain: str
 ) -> HeistIntent | None:
-    """Return what is missing to words that call themselves a flashback.
+    """Return the reply to words that call themselves a flashback, and fit none.
 
     Args:
         language: of the session.

@@ -13,7 +13,7 @@ _ENDS = re.compile("[户子儿]$")
 
 
 def looked_at(message: str, near: Neighbours) -> PartyIntent:
-    """Return what there is to see of a thing, or the place itself, where a message only looks at it."""
+    """Return the look at a thing, or at the place itself, where a message is nothing else."""
     act = read_speech_act(near.language, message, near.names)
     if act.act != "look" or act.mentioned or act.addressees or act.is_negated:
         return PartyIntent("unknown")
