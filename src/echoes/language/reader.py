@@ -19,7 +19,7 @@ class Form(StrEnum):
     POLAR = "polar"
     CLAIM = "claim"
     OPEN = "open"
-    """A question with why, who, what …, which no ruling can answer."""
+    """A question with why, who, what …, or a command, which no ruling can answer."""
     CHOICE = "choice"
     """A question for this or that, which no ruling can answer."""
 

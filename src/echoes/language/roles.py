@@ -12,6 +12,8 @@ class Roles:
         doers: those by whom something is said to be done, symbols of the cast or words.
         verbs: what is done, in each form that may stand for it; general verbs, such as go or get, are none.
         others: symbols and words that stand where no doer does: "of the enemy", 写敌人.
+        subjects: the head of what the sentence begins with, a symbol or its words: "was the boy's dog …".
+        adjuncts: symbols and words with the preposition before them: "from the neighbours", 从邻居那里.
         linked: whether it gives one thing as the cause, the condition or the sequel of another.
     """
 
@@ -19,4 +21,6 @@ class Roles:
     doers: frozenset[str] = frozenset()
     verbs: frozenset[str] = frozenset()
     others: frozenset[str] = frozenset()
+    subjects: frozenset[str] = frozenset()
+    adjuncts: frozenset[tuple[str, str]] = frozenset()
     linked: bool = False

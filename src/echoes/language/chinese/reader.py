@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from echoes.language.chinese.contraries import exclude_each_other
 from echoes.language.chinese.keyword_form import parse_keyword_form
-from echoes.language.chinese.lead_ins import ASKING, LEAD_IN, PARTICLE, TAG
+from echoes.language.chinese.lead_ins import ASKING, COMMAND, LEAD_IN, PARTICLE, TAG
 from echoes.language.chinese.lexicon import IMPERSONAL, NEGATION, OPEN_KINDS, PLAIN_IDEAS
 from echoes.language.chinese.logical_form import (
     in_order,
@@ -210,7 +210,7 @@ class ChineseReader:
             or "是否" in body
         )
         told = sentence.endswith("。")
-        form = Form.CLAIM if told and not asked else _form(body, asked)
+        form = Form.CLAIM if told and not asked and not COMMAND.match(body) else _form(body, asked)
         said = _A_NOT_A.sub(r"\1", untagged).replace("是否", "")
         said = numerals_as_digits(said)
         logical_form, keyword_form = (
@@ -273,7 +273,7 @@ def _bare(text: str) -> str:
 def _form(body: str, asked: bool) -> Form:
     if body.endswith(("吗", "吧")) or _A_NOT_A.search(body) or "是否" in body:
         return Form.CHOICE if _CHOICE.search(body) and "还是" in body else Form.POLAR
-    if _OPEN.search(body) and asked:
+    if (_OPEN.search(body) and asked) or (COMMAND.match(body) and not asked):
         return Form.OPEN
     if re.match(r"为什么|为何|谁|怎么|什么|哪", body) or re.search(
         r"(?:什么|为什么|谁|哪里|哪儿|怎么样|多少)$", body

@@ -10,7 +10,11 @@ from echoes.language.symbols import is_member
 
 _PRONOUNS = frozenset("他 她 它 我 你 他们 她们 它们 我们 你们".split())
 _BY = frozenset(("被", "由"))
-_PERSON = re.compile("[人者匠师员家警兵贼客生]$|警察")
+_BEFORE_ADJUNCTS = frozenset("被 由 从 跟 向 在 给".split())
+"""Prepositions that open an adjunct."""
+_BEFORE_VERBS = frozenset("被 是 把 在 从 跟 也 都".split())
+"""Words behind what a sentence begins with, which is no verb then: 考卷被偷了."""
+_PERSON = re.compile("[人者匠师员家警兵贼客生友居妈爸]$|警察|[妻儿孩]子|丈夫|女儿|[父母]亲")
 """Nouns for persons; in a cleft sentence another noun may be a cause or a means: 是漏水沉的."""
 _ANYBODY = frozenset("人 有人 别人 某人 谁 什么 自己".split())
 """Words for nobody in particular."""
@@ -25,6 +29,7 @@ def chinese_roles(words: Sequence[Word]) -> Roles:
     Args:
         words: its tagged words, with characters of the story as single private-use ones.
     """
+    words = _nominal(words)
     doers, acts = _doers(words), [n for n, word in enumerate(words) if _is_verb(word)]
     after = words[acts[0] + 1 :] if acts else ()
     return Roles(
@@ -32,8 +37,46 @@ def chinese_roles(words: Sequence[Word]) -> Roles:
         frozenset(doers),
         frozenset(part for n in acts for part in _parts(words[n][0])),
         frozenset(word for word, tag in after if _is_thing((word, tag)) and word not in doers),
+        frozenset(_subjects(words)),
+        frozenset(_adjuncts(words)),
         bool(_LINK.search("".join(word for word, _ in words))) or _is_in_two_parts(words, acts),
     )
+
+
+def _nominal(words: Sequence[Word]) -> list[Word]:
+    """Return the words with a noun's tag for what stands where no verb does, whatever the lexicon says."""
+    split = [part for word in words for part in ([("是", "v"), ("从", "p")] if word[0] == "是从" else [word])]
+    found: list[Word] = []
+    for n, (word, tag) in enumerate(split):
+        before, after = (split[m][0] if 0 <= m < len(split) else "" for m in (n - 1, n + 1))
+        begins = n == 0 and after in _BEFORE_VERBS
+        acts = n + 1 < len(split) and split[n + 1][1][0] in "vr"
+        behind = before in _BEFORE_ADJUNCTS or (before in _COPULAS and split[-1][0] == "的")
+        noun = tag[0] == "v" and len(word) > 1 and (begins or (behind and acts))
+        found.append((word, "n") if noun else (word, tag))
+    return found
+
+
+def _subjects(words: Sequence[Word]) -> list[str]:
+    """Return the head of what a sentence begins with: the last thing before anything is said of it."""
+    found: list[str] = []
+    for word, tag in words:
+        if tag[0] == "f":
+            return []
+        if not (_is_thing((word, tag)) or word == "的" or tag[0] in "rmqab"):
+            break
+        found = [] if word == "的" else [*found, word] if _is_thing((word, tag)) else found
+    return found[-1:]
+
+
+def _adjuncts(words: Sequence[Word]) -> list[tuple[str, str]]:
+    """Return the things behind prepositions, each with the preposition; the one that does it behind 是."""
+    found: list[tuple[str, str]] = []
+    for n, (word, _) in enumerate(words[:-1]):
+        thing = _is_thing(words[n + 1]) or words[n + 1][1] == "s"
+        if word in _BEFORE_ADJUNCTS and words[n + 1][0] not in _ANYBODY and thing:
+            found.append((words[n + 1][0], word))
+    return found
 
 
 def _is_in_two_parts(words: Sequence[Word], acts: Sequence[int]) -> bool:
@@ -43,7 +86,7 @@ def _is_in_two_parts(words: Sequence[Word], acts: Sequence[int]) -> bool:
 
 
 def _is_thing(word: Word) -> bool:
-    return is_member(word[0]) or word[0] in _PRONOUNS or word[1][0] == "n"
+    return is_member(word[0]) or word[0] in _PRONOUNS or word[1][0] == "n" or word[1] == "eng"
 
 
 def _is_verb(word: Word) -> bool:
@@ -78,4 +121,7 @@ def _doers(words: Sequence[Word]) -> list[str]:
         person = is_member(doer[0]) or bool(_PERSON.search(doer[0]))
         if named and _is_verb(act) and (word in _BY or (cleft and person and word in _COPULAS)):
             found.append(doer[0])
+    *said, of, copula, last = ["", "", "", *(word for word, _ in words)]
+    if of == "的" and copula in _COPULAS and _is_thing(words[-1]) and _is_verb(words[0]):
+        found += [last] if last not in _ANYBODY | _PRONOUNS else []
     return found

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from echoes.language.english.lexicon import AUXILIARIES, FORMS_OF_BE, FUNCTION_WORDS, PLAIN_IDEAS
+from echoes.language.english.lexicon import AUXILIARIES, FORMS_OF_BE, FUNCTION_WORDS, PLAIN_IDEAS, PREPOSITIONS
 from echoes.language.english.morphology import is_noun, is_participle, is_verb, shortest_lemma
 from echoes.language.roles import Roles
 
@@ -11,6 +11,9 @@ _OWNERS = {"his": "he", "her": "she", "their": "they", "its": "it", "my": "i", "
 _BEFORE_NOUNS = frozenset(("a", "an", "the", "this", "that", "these", "those", "some", "any", "no", "'s"))
 _NO_DOERS = frozenset(("of", "about", "for", "to", "from", "with", "against", "on", "in", "at"))
 """Prepositions before what does nothing in the sentence."""
+_BEFORE_ADJUNCTS = frozenset("from by under below beneath underneath behind in inside into at on near with to".split())
+"""Prepositions that open an adjunct; others may belong to the verb before them, as in "carry off"."""
+_NO_ADJUNCTS = frozenset("order front outside inside".split())
 _MEANS = frozenset("accident chance mistake hand force nature law night day".split())
 """Words after "by" for nobody who does anything."""
 _LINKS = frozenset(("because", "if", "unless"))
@@ -31,6 +34,8 @@ def english_roles(spoken: Sequence[str], named: Sequence[str], symbols: Mapping[
         frozenset(_doers(named)),
         frozenset(_main_verbs(named)),
         frozenset(_others(named)),
+        frozenset(_subjects(named)),
+        frozenset(_adjuncts(named)),
         any(_links(named[n : n + 2]) for n in range(len(named))),
     )
 
@@ -63,11 +68,17 @@ def _words(tokens: Sequence[str], start: int) -> list[str]:
     return [word for word in found if word != "own"]
 
 
-def _noun(tokens: Sequence[str], start: int) -> list[str]:
-    """Return the character or the words of the noun phrase that begins at a place."""
-    start += tokens[start : start + 1] != [] and tokens[start] in _BEFORE_NOUNS
+def _noun(tokens: Sequence[str], start: int, begins: bool = False) -> list[str]:
+    """Return the character or the words of the noun phrase that begins at a place.
+
+    A verb may follow on one that begins a sentence: "did her boat sink", "did she boat".
+    """
+    start += tokens[start : start + 1] != [] and (tokens[start] in _BEFORE_NOUNS or tokens[start] in _OWNERS)
     if start < len(tokens) and tokens[start][0] == "@":
-        return [tokens[start]] if tokens[start + 1 : start + 2] != ["'s"] else []
+        start_of_owned = start + 1 + (tokens[start + 1 : start + 2] == ["'s"])
+        owned = _words(tokens, start_of_owned)
+        is_owner = start_of_owned > start + 1 or (bool(owned) and (not begins or is_noun(owned[0])))
+        return owned if is_owner else [tokens[start]]
     return _words(tokens, start)
 
 
@@ -89,6 +100,25 @@ def _others(tokens: Sequence[str]) -> list[str]:
         for n, token in enumerate(tokens)
         if token in _NO_DOERS and not (token == "to" and is_verb("".join(tokens[n + 1 : n + 2])))
         for word in _noun(tokens, n + 1)
+    ]
+
+
+def _subjects(tokens: Sequence[str]) -> list[str]:
+    """Return the words of the noun phrase at the beginning, behind the auxiliary of a question."""
+    words = _noun(tokens, 1, begins=True) if tokens and tokens[0] in AUXILIARIES else []
+    return [word for n, word in enumerate(words) if n == 0 or is_noun(word)]
+
+
+def _adjuncts(tokens: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the nouns behind prepositions, each with the preposition."""
+    return [
+        (word, PREPOSITIONS[token])
+        for n, token in enumerate(tokens)
+        if token in _BEFORE_ADJUNCTS and not (token == "to" and is_verb("".join(tokens[n + 1 : n + 2])))
+        for words in [_noun(tokens, n + 1)]
+        if not _MEANS & {*words}
+        for word in words[-1:]
+        if word not in _NO_ADJUNCTS
     ]
 
 

@@ -52,7 +52,7 @@ class MisreadingGuard:
             or self._reader.are_contrary(text, said)
             or not self._says_no_other(text, shown, is_yes)
             or not self._stands_for(text, said, is_yes)
-            or self._exchanges_roles(text, shown.wording.clause, said)
+            or self._exchanges_roles(text, shown.wording.clause, said, ruling)
         )
 
     def _is_half(self, text: str, wording: str, is_yes: bool) -> bool:
@@ -120,7 +120,7 @@ class MisreadingGuard:
         named = self._reader.ideas(text) - self._ruling_index.disclosure.public_ideas
         return frozenset(idea for idea in named if idea.isdecimal() and int(idea) > 1)
 
-    def _exchanges_roles(self, text: str, clause: Clause | None, wording: str) -> bool:
+    def _exchanges_roles(self, text: str, clause: Clause | None, wording: str, ruling: RulingWord) -> bool:
         """Return whether a wording names another owner, another deed or another thing, or not the doer."""
         asked, said = self._reader.roles(text), self._reader.roles(wording)
         ideas = self._reader.ideas(wording)
@@ -130,7 +130,41 @@ class MisreadingGuard:
             or (bool(asked.doers) and not any(self._does(one, said, named, ideas) for one in asked.doers))
             or self._deeds_differ(asked, said, text, wording)
             or self._things_differ(asked, said, text, wording)
+            or _changes_places(asked, said)
+            or self._is_of_the_owner(asked, said, ideas)
+            or (ruling == "YES" and self._has_another_subject(asked, said, named, ideas))
+            or (ruling != "NO" and self._lacks_adjunct(asked, named, ideas, ruling))
         )
+
+    def _is_of_the_owner(self, asked: Roles, said: Roles, ideas: Collection[str]) -> bool:
+        """Return whether a wording tells of somebody what is asked of what is theirs."""
+        return any(
+            thing in asked.subjects and owner in said.subjects and not self._is_among(thing, ideas)
+            for thing, owner in asked.owned
+        )
+
+    def _has_another_subject(
+        self, asked: Roles, said: Roles, named: Collection[str], ideas: Collection[str]
+    ) -> bool:
+        both = any(map(self._is_telling, asked.subjects)) and any(map(self._is_telling, said.subjects))
+        return both and not any(self._is_named(one, named, ideas) for one in asked.subjects)
+
+    def _is_telling(self, word: str) -> bool:
+        return not is_member(word) and bool(self._reader.ideas(word) - self._reader.plain_ideas)
+
+    def _lacks_adjunct(self, asked: Roles, named: Collection[str], ideas: Collection[str], ruling: str) -> bool:
+        public = self._ruling_index.disclosure.is_public
+        return any(
+            not self._is_named(word, named, ideas)
+            for word, how in asked.adjuncts
+            if (how in _SOURCES and not is_member(word)) or (ruling == "YES" and not (how in _SOMEWHERE and (is_member(word) or public(word))))
+        )
+
+    def _is_named(self, word: str, named: Collection[str], ideas: Collection[str]) -> bool:
+        if is_member(word):
+            return word in named
+        mine = self._reader.ideas(word) - self._reader.plain_ideas
+        return not mine or any(self._is_among(idea, ideas, _SAME_DOER) for idea in mine)
 
     def _owners_differ(self, asked: Roles, said: Roles) -> bool:
         """Return whether something belongs to one here and to another there."""
@@ -181,6 +215,17 @@ class MisreadingGuard:
     def _is_among(self, idea: str, ideas: Collection[str], near: int = _NEAR) -> bool:
         """Return whether an idea is one of others, by a synonym, its word family or its meaning."""
         return self._ruling_index.disclosure.is_among(idea, ideas, near)
+
+
+def _changes_places(asked: Roles, said: Roles) -> bool:
+    """Return whether what one sentence begins with stands behind a preposition in the other."""
+    mine, theirs = ({word for word, how in one.adjuncts if how not in _BY} - one.subjects for one in (asked, said))
+    return bool(asked.subjects & theirs or said.subjects & mine)
+
+
+_BY = frozenset("by with 被 由 跟".split())
+_SOURCES = frozenset("from by 从 被 由 跟 向".split())
+_SOMEWHERE = frozenset("in on at to with 在 给".split())
 
 
 def _share_a_character(one: str, other: str) -> bool:
