@@ -15,6 +15,7 @@ class Roles:
         subjects: the head of what the sentence begins with, a symbol or its words: "was the boy's dog …".
         adjuncts: symbols and words with the preposition before them: "from the neighbours", 从邻居那里.
         linked: whether it gives one thing as the cause, the condition or the sequel of another.
+        knowing: whether it tells of what somebody knows or believes.
     """
 
     owned: frozenset[tuple[str, str]] = frozenset()
@@ -24,3 +25,4 @@ class Roles:
     subjects: frozenset[str] = frozenset()
     adjuncts: frozenset[tuple[str, str]] = frozenset()
     linked: bool = False
+    knowing: bool = False

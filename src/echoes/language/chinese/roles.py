@@ -19,6 +19,7 @@ _PERSON = re.compile("[人者匠师员家警兵贼客生友居妈爸]$|警察|[�
 _ANYBODY = frozenset("人 有人 别人 某人 谁 什么 自己".split())
 """Words for nobody in particular."""
 _LINK = re.compile("因为|由于|因此|所以|要是|如果|的话|(?<!刚)才(?!能|会)")
+_KNOWING = frozenset("知道 以为 认为 相信 发现 意识到 发觉 看出 看出来 判断 晓得 懂 明白 误会 误以为 猜 猜到 瞒 看到 看见".split())
 _COPULAS = frozenset(("是", "不是"))
 _NO_ACTS = frozenset("是 不是 有 没有 没 来自".split())
 
@@ -40,6 +41,7 @@ def chinese_roles(words: Sequence[Word]) -> Roles:
         frozenset(_subjects(words)),
         frozenset(_adjuncts(words)),
         bool(_LINK.search("".join(word for word, _ in words))) or _is_in_two_parts(words, acts),
+        any(word in _KNOWING for word, _ in words),
     )
 
 

@@ -18,6 +18,7 @@ _MEANS = frozenset("accident chance mistake hand force nature law night day".spl
 """Words after "by" for nobody who does anything."""
 _LINKS = frozenset(("because", "if", "unless"))
 _AFTER_SO = frozenset("that the a his her their it he she they nobody somebody people".split())
+_KNOWING = frozenset("know think believe realise realize notice aware unaware expect understand see learn idea trust suspect".split())
 _MOST_WORDS = 3
 
 
@@ -37,6 +38,7 @@ def english_roles(spoken: Sequence[str], named: Sequence[str], symbols: Mapping[
         frozenset(_subjects(named)),
         frozenset(_adjuncts(named)),
         any(_links(named[n : n + 2]) for n in range(len(named))),
+        any(shortest_lemma(token) in _KNOWING for token in named),
     )
 
 

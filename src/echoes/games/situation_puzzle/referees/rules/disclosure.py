@@ -62,8 +62,12 @@ class DisclosurePolicy:
         )
 
     def _is_own(self, wording: Wording, known: frozenset[str], missing: frozenset[str]) -> bool:
-        """Return whether at least half of a wording's ideas are the player's own."""
-        ideas = (wording.ideas - self._sentences.reader.plain_ideas) or wording.ideas
+        """Return whether at least half of a wording's ideas are the player's own.
+
+        Whom the story is about is nobody's own idea.
+        """
+        told = wording.ideas - self._sentences.reader.plain_ideas
+        ideas = (told - self._protagonists) or told or wording.ideas
         own = sum(idea in known or idea in missing or self._come_up(idea, known) for idea in ideas)
         return own > 0 and 2 * own >= len(ideas)
 
@@ -104,6 +108,12 @@ class DisclosurePolicy:
         """The ideas that every player has before the first question."""
         puzzle = self._puzzle
         return self._sentences.reader.ideas("\n".join([puzzle.title, puzzle.statement, *puzzle.public_facts]))
+
+    @cached_property
+    def _protagonists(self) -> frozenset[str]:
+        """The ideas in the names of the characters that the statement names."""
+        names = "\n".join(name for one in self._puzzle.cast for name in (one.name, *one.aliases))
+        return self._sentences.reader.ideas(names) & self.public_ideas
 
     @cached_property
     def _unlocked_by(self) -> dict[str, frozenset[str]]:

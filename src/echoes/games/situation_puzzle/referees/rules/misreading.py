@@ -132,7 +132,7 @@ class MisreadingGuard:
             or self._things_differ(asked, said, text, wording)
             or _changes_places(asked, said)
             or self._is_of_the_owner(asked, said, ideas)
-            or (ruling == "YES" and self._has_another_subject(asked, said, named, ideas))
+            or self._has_another_subject(asked, said, text, wording, ruling == "YES")
             or (ruling != "NO" and self._lacks_adjunct(asked, named, ideas, ruling))
         )
 
@@ -144,10 +144,19 @@ class MisreadingGuard:
         )
 
     def _has_another_subject(
-        self, asked: Roles, said: Roles, named: Collection[str], ideas: Collection[str]
+        self, asked: Roles, said: Roles, text: str, wording: str, is_yes: bool
     ) -> bool:
-        both = any(map(self._is_telling, asked.subjects)) and any(map(self._is_telling, said.subjects))
-        return both and not any(self._is_named(one, named, ideas) for one in asked.subjects)
+        """Return whether the two sentences begin with different things, of which the other does not tell.
+
+        A YES to one thing is none to another, whatever else is said of it there.
+        """
+        mine, theirs = ({one for one in roles.subjects if self._is_telling(one)} for roles in (asked, said))
+        new = bool(mine) and not self._tells_of_one(mine, wording)
+        return bool(theirs) and new and (is_yes or not self._tells_of_one(theirs, text))
+
+    def _tells_of_one(self, words: Collection[str], text: str) -> bool:
+        ideas = self._reader.ideas(text)
+        return any(self._is_named(one, (), ideas) for one in words)
 
     def _is_telling(self, word: str) -> bool:
         return not is_member(word) and bool(self._reader.ideas(word) - self._reader.plain_ideas)

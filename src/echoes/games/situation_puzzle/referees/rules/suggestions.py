@@ -13,6 +13,8 @@ OPTIONS = 3
 LIKELY_ENOUGH = -4.5
 """The least log odds of an option that is worth reading."""
 _NEIGHBOURS = 48
+_LITTLE = frozenset("a an some any 了 的".split())
+"""Words by which two options do not differ."""
 _SOME_WORDS, _SOME_MEANING = 0.1, 0.4
 
 
@@ -71,6 +73,9 @@ class SuggestionFinder:
     ) -> tuple[Choice, ...]:
         """Return the likeliest of a ranking that may be shown, one wording for each ruling.
 
+        Of two that say the same only the likelier is shown.
+
+
         Args:
             ranking: of what the text may mean.
             text: the player's.
@@ -79,7 +84,7 @@ class SuggestionFinder:
             count: how many at the most.
         """
         asked = self.ruling_index.reader.ideas(text)
-        found: list[Choice] = []
+        found: dict[tuple[str, ...], Choice] = {}
         for wordings in _by_ruling(ranking.ranked):
             if len(found) == count or wordings[0].score < LIKELY_ENOUGH:
                 break
@@ -87,20 +92,31 @@ class SuggestionFinder:
                 continue
             first = next((w for w in wordings if self._may_show(w.wording, text, brought_up, asked)), None)
             if first:
-                found.append(self.ruling_index.choice(first.wording, wordings[0].probability))
-        return tuple(found)
+                choice = self.ruling_index.choice(first.wording, wordings[0].probability)
+                found.setdefault(self._said_by(first.wording), choice)
+        return tuple(found.values())
+
+    def _said_by(self, wording: Wording) -> tuple[str, ...]:
+        """Return the words of a wording without what changes nothing: articles, spelling, particles."""
+        if wording.clause is None:
+            return (wording.text,)
+        form = self.ruling_index.reader.dictionary_form
+        words = [word for word in wording.clause.key if word not in _LITTLE]
+        return (wording.clause.verb[0], *(part for word in words for part in form(word)))
 
     def _may_show(
         self, wording: Wording, text: str, brought_up: frozenset[str], asked: frozenset[str]
     ) -> bool:
         """Return whether a wording tells neither an idea nor a connection that is not the player's own.
 
-        That the clock was wrong because somebody was there is new to those who only asked after the clock.
+        That the clock was wrong because somebody was there is new to those who only asked after the clock, and
+        so is that somebody knew it.
         """
         if not self.ruling_index.disclosure.may_show(wording, brought_up, asked):
             return False
         reader, is_open = self.ruling_index.reader, self.ruling_index.puzzle.rulings[wording.number].open
-        return is_open or not reader.roles(wording.text).linked or reader.roles(text).linked
+        said, mine = reader.roles(wording.text), reader.roles(text)
+        return is_open or ((mine.linked or not said.linked) and (mine.knowing or not said.knowing))
 
     async def distractors(
         self, text: str, brought_up: frozenset[str], skip: frozenset[int], count: int
