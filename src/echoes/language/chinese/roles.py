@@ -19,7 +19,12 @@ _PERSON = re.compile("[人者匠师员家警兵贼客生友居妈爸]$|警察|[�
 _ANYBODY = frozenset("人 有人 别人 某人 谁 什么 自己".split())
 """Words for nobody in particular."""
 _LINK = re.compile("因为|由于|因此|所以|要是|如果|的话|(?<!刚)才(?!能|会)")
-_KNOWING = frozenset("知道 以为 认为 相信 发现 意识到 发觉 看出 看出来 判断 晓得 懂 明白 误会 误以为 猜 猜到 瞒 看到 看见".split())
+_KNOWING = frozenset(
+    """
+    知道 以为 认为 相信 发现 意识到 发觉 看出 看出来 判断 晓得 懂 明白 误会 误以为 猜到 瞒
+    """.split()
+)
+"""Words that tell of what somebody knows or believes."""
 _COPULAS = frozenset(("是", "不是"))
 _NO_ACTS = frozenset("是 不是 有 没有 没 来自".split())
 
@@ -60,25 +65,39 @@ def _nominal(words: Sequence[Word]) -> list[Word]:
 
 
 def _subjects(words: Sequence[Word]) -> list[str]:
-    """Return the head of what a sentence begins with: the last thing before anything is said of it."""
-    found: list[str] = []
-    for word, tag in words:
-        if tag[0] == "f":
-            return []
-        if not (_is_thing((word, tag)) or word == "的" or tag[0] in "rmqab"):
-            break
-        found = [] if word == "的" else [*found, word] if _is_thing((word, tag)) else found
-    return found[-1:]
+    """Return the head of what a sentence begins with; a place, such as 题目里, is no subject."""
+    head, end = _noun(words)
+    is_place = end < len(words) and words[end][1][0] in "fs"
+    return [head] if head and not is_place else []
 
 
 def _adjuncts(words: Sequence[Word]) -> list[tuple[str, str]]:
-    """Return the things behind prepositions, each with the preposition; the one that does it behind 是."""
-    found: list[tuple[str, str]] = []
-    for n, (word, _) in enumerate(words[:-1]):
-        thing = _is_thing(words[n + 1]) or words[n + 1][1] == "s"
-        if word in _BEFORE_ADJUNCTS and words[n + 1][0] not in _ANYBODY and thing:
-            found.append((words[n + 1][0], word))
-    return found
+    """Return the heads of what stands behind prepositions, each with the preposition."""
+    found = [(_behind(words[n + 1 :]), word) for n, (word, _) in enumerate(words) if word in _BEFORE_ADJUNCTS]
+    return [(head, word) for head, word in found if head and head not in _ANYBODY]
+
+
+def _behind(words: Sequence[Word]) -> str:
+    """Return the first thing or place, or what is said to be its: 她儿子, 邻居的儿子."""
+    things = [one if _is_thing(one) or one[1] == "s" else ("", "") for one in words]
+    first, following, after = (word for word, _ in [*things, *[("", "")] * 3][:3])
+    owns = is_member(first) or first in _PRONOUNS
+    if len(words) > 1 and words[1][0] == "的" and after:
+        return after
+    return following if owns and following else first
+
+
+def _noun(words: Sequence[Word]) -> tuple[str, int]:
+    """Return the head of the noun phrase at the beginning, the last thing in it, and where it ends."""
+    head = ""
+    for end, (word, tag) in enumerate(words):
+        if word == "的":
+            head = ""
+        elif _is_thing((word, tag)):
+            head = word
+        elif tag[0] not in "rmqab":
+            return head, end
+    return head, len(words)
 
 
 def _is_in_two_parts(words: Sequence[Word], acts: Sequence[int]) -> bool:
@@ -123,7 +142,7 @@ def _doers(words: Sequence[Word]) -> list[str]:
         person = is_member(doer[0]) or bool(_PERSON.search(doer[0]))
         if named and _is_verb(act) and (word in _BY or (cleft and person and word in _COPULAS)):
             found.append(doer[0])
-    *said, of, copula, last = ["", "", "", *(word for word, _ in words)]
+    of, copula, last = ["", "", "", *(word for word, _ in words)][-3:]
     if of == "的" and copula in _COPULAS and _is_thing(words[-1]) and _is_verb(words[0]):
         found += [last] if last not in _ANYBODY | _PRONOUNS else []
     return found

@@ -1,8 +1,9 @@
 """Lead-ins and tags around an English question that add nothing to it."""
 
 import re
+from collections.abc import Sequence
 
-from echoes.language.english.lexicon import BARE_TAGS
+from echoes.language.english.lexicon import BARE_TAGS, FUNCTION_WORDS, PREPOSITIONS
 
 
 def _any(phrases: str) -> str:
@@ -101,6 +102,11 @@ TAGS = re.compile(
 )
 """Tags: words after a question that add nothing to it. "Turn right" and "get it right" have none."""
 
+_TELLING = frozenset("tell show give explain describe".split())
+_COMMANDS = _TELLING | frozenset(
+    "examine inspect search check look investigate interrogate go talk speak".split()
+)
+
 _ASKS = re.compile(rf"\W*{_HELPS}\b")
 _LONG_CLAIM = 5
 
@@ -127,3 +133,17 @@ def _untagged(sentence: str) -> str:
     said = sentence[: found.start()].strip(" ,")
     bare = found[0][0] != "," and found[0].strip(" ?") in BARE_TAGS
     return sentence if bare and (_ASKS.match(said) or said.count(" ") < _LONG_CLAIM) else said
+
+
+def is_command(tokens: Sequence[str], asked: bool) -> bool:
+    """Return whether a sentence tells somebody to do something: "ask the caretaker …", "tell me who …".
+
+    Args:
+        tokens: its tokens, with symbols for the cast.
+        asked: whether it is a question: "search the house?" asks whether somebody did.
+    """
+    first, following = tokens[0], "".join(tokens[1:2])
+    if first in _TELLING and following in ("me", "us"):
+        return True
+    has_object = following in FUNCTION_WORDS or following in PREPOSITIONS or following[:1] == "@"
+    return not asked and (first == "ask" or (first in _COMMANDS and has_object))

@@ -49,10 +49,6 @@ SAME_WORDS = {
 }
 """Words that mean the same as another wherever they stand."""
 
-TELLING = frozenset("tell show give explain describe".split())
-COMMANDS = TELLING | frozenset("ask examine inspect search check look investigate interrogate go talk speak".split())
-"""Verbs with which a message to a game of another kind begins; no yes or no answers a command."""
-
 FILLERS = frozenset({"please"})
 
 OPPOSITES: frozenset[frozenset[str]] = frozenset(

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from echoes.language.english.compounds import alternatives_of, parts_of, pieces_of
 from echoes.language.english.frames import match_frame
 from echoes.language.english.keyword_form import parse_keyword_form
-from echoes.language.english.lead_ins import ASKING, TAGS, without_lead_ins
+from echoes.language.english.lead_ins import ASKING, TAGS, is_command, without_lead_ins
 from echoes.language.english.lexicon import (
     ANY_WORDS,
     AUXILIARIES,
-    COMMANDS,
     CONTRACTIONS,
     FILLERS,
     FUNCTION_WORDS,
@@ -23,10 +22,8 @@ from echoes.language.english.lexicon import (
     OPENERS,
     OPPOSITES,
     PLAIN_IDEAS,
-    PREPOSITIONS,
     QUESTION_WORDS,
     SAME_WORDS,
-    TELLING,
 )
 from echoes.language.english.logical_form import parse_logical_form
 from echoes.language.english.morphology import (
@@ -271,22 +268,13 @@ def _form(tokens: list[str], asked: bool) -> Form:
         return Form.CLAIM
     if tokens[0] in QUESTION_WORDS and "," in tokens and not asked:
         return Form.CLAIM  # "When he saw it, he left."
-    if _is_command(tokens, asked):
+    if is_command(tokens, asked):
         return Form.OPEN
     if tokens[0] in QUESTION_WORDS or (tokens[0] in OPENERS and tokens[1:2] and tokens[1] in QUESTION_WORDS):
         return Form.OPEN
     if tokens[0] in AUXILIARIES or asked:
         return Form.CHOICE if _asks_which(tokens) else Form.POLAR
     return Form.CLAIM
-
-
-def _is_command(tokens: Sequence[str], asked: bool) -> bool:
-    """Return whether somebody is told to do something: "ask the caretaker …", "tell me who …"."""
-    first, following = tokens[0], "".join(tokens[1:2])
-    if first in TELLING and following in ("me", "us"):
-        return True
-    begins = following in FUNCTION_WORDS or following in PREPOSITIONS or following[:1] == "@"
-    return not asked and (first == "ask" or (first in COMMANDS and begins))
 
 
 def _asks_which(tokens: Sequence[str]) -> bool:

@@ -2,7 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from echoes.language.english.lexicon import AUXILIARIES, FORMS_OF_BE, FUNCTION_WORDS, PLAIN_IDEAS, PREPOSITIONS
+from echoes.language.english.lexicon import (
+    AUXILIARIES,
+    FORMS_OF_BE,
+    FUNCTION_WORDS,
+    PLAIN_IDEAS,
+    PREPOSITIONS,
+)
 from echoes.language.english.morphology import is_noun, is_participle, is_verb, shortest_lemma
 from echoes.language.roles import Roles
 
@@ -11,14 +17,22 @@ _OWNERS = {"his": "he", "her": "she", "their": "they", "its": "it", "my": "i", "
 _BEFORE_NOUNS = frozenset(("a", "an", "the", "this", "that", "these", "those", "some", "any", "no", "'s"))
 _NO_DOERS = frozenset(("of", "about", "for", "to", "from", "with", "against", "on", "in", "at"))
 """Prepositions before what does nothing in the sentence."""
-_BEFORE_ADJUNCTS = frozenset("from by under below beneath underneath behind in inside into at on near with to".split())
+_BEFORE_ADJUNCTS = frozenset(
+    "from by under below beneath underneath behind in inside into at on near with to".split()
+)
 """Prepositions that open an adjunct; others may belong to the verb before them, as in "carry off"."""
-_NO_ADJUNCTS = frozenset("order front outside inside".split())
+_NO_ADJUNCTS = frozenset("order front outside inside world".split())
+"""Words behind prepositions that name nothing: "in order to", "from outside"."""
 _MEANS = frozenset("accident chance mistake hand force nature law night day".split())
 """Words after "by" for nobody who does anything."""
 _LINKS = frozenset(("because", "if", "unless"))
 _AFTER_SO = frozenset("that the a his her their it he she they nobody somebody people".split())
-_KNOWING = frozenset("know think believe realise realize notice aware unaware expect understand see learn idea trust suspect".split())
+_KNOWING = frozenset(
+    """
+    know think believe realise realize notice aware unaware expect understand learn idea suspect
+    """.split()
+)
+"""Words that tell of what somebody knows or believes."""
 _MOST_WORDS = 3
 
 
@@ -77,10 +91,9 @@ def _noun(tokens: Sequence[str], start: int, begins: bool = False) -> list[str]:
     """
     start += tokens[start : start + 1] != [] and (tokens[start] in _BEFORE_NOUNS or tokens[start] in _OWNERS)
     if start < len(tokens) and tokens[start][0] == "@":
-        start_of_owned = start + 1 + (tokens[start + 1 : start + 2] == ["'s"])
-        owned = _words(tokens, start_of_owned)
-        is_owner = start_of_owned > start + 1 or (bool(owned) and (not begins or is_noun(owned[0])))
-        return owned if is_owner else [tokens[start]]
+        of = tokens[start + 1 : start + 2] == ["'s"]
+        owned = _words(tokens, start + 1 + of)
+        return owned if owned and (of or not begins or is_noun(owned[0])) else [tokens[start]]
     return _words(tokens, start)
 
 
@@ -112,16 +125,16 @@ def _subjects(tokens: Sequence[str]) -> list[str]:
 
 
 def _adjuncts(tokens: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the nouns behind prepositions, each with the preposition."""
-    return [
-        (word, PREPOSITIONS[token])
-        for n, token in enumerate(tokens)
-        if token in _BEFORE_ADJUNCTS and not (token == "to" and is_verb("".join(tokens[n + 1 : n + 2])))
-        for words in [_noun(tokens, n + 1)]
-        if not _MEANS & {*words}
-        for word in words[-1:]
-        if word not in _NO_ADJUNCTS
-    ]
+    """Return the last noun behind each preposition, with the preposition."""
+    found: list[tuple[str, str]] = []
+    for n, token in enumerate(tokens):
+        beside = token == "by" and not _is_passive(tokens[:n])
+        to_do = token == "to" and is_verb("".join(tokens[n + 1 : n + 2]))
+        if token in _BEFORE_ADJUNCTS and not beside and not to_do:
+            words = _noun(tokens, n + 1)
+            names = words and not _MEANS & {*words} and words[-1] not in _NO_ADJUNCTS
+            found += [(words[-1], PREPOSITIONS[token])] if names else []
+    return found
 
 
 def _links(tokens: Sequence[str]) -> bool:

@@ -111,9 +111,9 @@ class DisclosurePolicy:
 
     @cached_property
     def _protagonists(self) -> frozenset[str]:
-        """The ideas in the names of the characters that the statement names."""
-        names = "\n".join(name for one in self._puzzle.cast for name in (one.name, *one.aliases))
-        return self._sentences.reader.ideas(names) & self.public_ideas
+        """The single words by which the statement may call its characters."""
+        names = [name for one in self._puzzle.cast for name in (one.name, *one.aliases)]
+        return frozenset[str]().union(*map(self._sentences.one_idea, names)) & self.public_ideas
 
     @cached_property
     def _unlocked_by(self) -> dict[str, frozenset[str]]:

@@ -28,6 +28,12 @@ _RESTRICTIONS = frozenset("only alone both same fake false 只 仅 唯一 独自
 """Guards with which a question says more than one without: a YES to the latter is none to the former."""
 _POSSIBILITIES = frozenset("can might would possible 能 可能".split())
 """Guards with which a question says less: that it might have been so is no YES to that it was."""
+_OF_DOERS = frozenset("by with 被 由 跟".split())
+"""Prepositions before those who take part in what is done."""
+_OF_SOURCES = frozenset("from by 从 被 由 跟 向".split())
+"""Prepositions before those without whom a question is another one."""
+_OF_PLACES = frozenset("in on at to with 在 给".split())
+"""Prepositions before what often goes without saying."""
 _LETTER = re.compile(r"(?<![A-Za-z'’.])(?:[B-HJ-Z]|(?<=[\u4e00-\u9fff])[AI])(?![A-Za-z'’.])")
 """In English A and I are words too."""
 
@@ -121,19 +127,19 @@ class MisreadingGuard:
         return frozenset(idea for idea in named if idea.isdecimal() and int(idea) > 1)
 
     def _exchanges_roles(self, text: str, clause: Clause | None, wording: str, ruling: RulingWord) -> bool:
-        """Return whether a wording names another owner, another deed or another thing, or not the doer."""
+        """Return whether a wording names another owner, deed or thing, or lacks a doer, source or place."""
         asked, said = self._reader.roles(text), self._reader.roles(wording)
         ideas = self._reader.ideas(wording)
         named = {name.removesuffix("'s") for name in _doer_first(clause)} if clause else set[str]()
         return (
             self._owners_differ(asked, said)
+            or self._is_of_the_owner(asked, said, ideas)
             or (bool(asked.doers) and not any(self._does(one, said, named, ideas) for one in asked.doers))
             or self._deeds_differ(asked, said, text, wording)
             or self._things_differ(asked, said, text, wording)
+            or self._subjects_differ(asked, said, text, wording)
             or _changes_places(asked, said)
-            or self._is_of_the_owner(asked, said, ideas)
-            or self._has_another_subject(asked, said, text, wording, ruling == "YES")
-            or (ruling != "NO" and self._lacks_adjunct(asked, named, ideas, ruling))
+            or (ruling != "NO" and self._lacks_adjunct(asked, named, ideas, ruling == "YES"))
         )
 
     def _is_of_the_owner(self, asked: Roles, said: Roles, ideas: Collection[str]) -> bool:
@@ -143,33 +149,38 @@ class MisreadingGuard:
             for thing, owner in asked.owned
         )
 
-    def _has_another_subject(
-        self, asked: Roles, said: Roles, text: str, wording: str, is_yes: bool
-    ) -> bool:
-        """Return whether the two sentences begin with different things, of which the other does not tell.
-
-        A YES to one thing is none to another, whatever else is said of it there.
-        """
+    def _subjects_differ(self, asked: Roles, said: Roles, text: str, wording: str) -> bool:
+        """Return whether two sentences begin with different things, and neither tells of the other's."""
         mine, theirs = ({one for one in roles.subjects if self._is_telling(one)} for roles in (asked, said))
-        new = bool(mine) and not self._tells_of_one(mine, wording)
-        return bool(theirs) and new and (is_yes or not self._tells_of_one(theirs, text))
+        both = bool(mine and theirs)
+        return both and not self._tells_of_thing(mine, wording) and not self._tells_of_thing(theirs, text)
 
-    def _tells_of_one(self, words: Collection[str], text: str) -> bool:
+    def _is_telling(self, word: str) -> bool:
+        """Return whether a subject is a certain thing; a character may be meant by other words too."""
+        return not is_member(word) and bool(self._reader.ideas(word) - self._reader.plain_ideas)
+
+    def _tells_of_thing(self, words: Collection[str], text: str) -> bool:
+        """Return whether a text names one of some things."""
         ideas = self._reader.ideas(text)
         return any(self._is_named(one, (), ideas) for one in words)
 
-    def _is_telling(self, word: str) -> bool:
-        return not is_member(word) and bool(self._reader.ideas(word) - self._reader.plain_ideas)
+    def _lacks_adjunct(
+        self, asked: Roles, named: Collection[str], ideas: Collection[str], is_yes: bool
+    ) -> bool:
+        """Return whether a wording leaves out by whom, from whom or where, so that less is said than asked.
 
-    def _lacks_adjunct(self, asked: Roles, named: Collection[str], ideas: Collection[str], ruling: str) -> bool:
-        public = self._ruling_index.disclosure.is_public
-        return any(
-            not self._is_named(word, named, ideas)
-            for word, how in asked.adjuncts
-            if (how in _SOURCES and not is_member(word)) or (ruling == "YES" and not (how in _SOMEWHERE and (is_member(word) or public(word))))
-        )
+        A place of the statement may go without saying, and a source may be irrelevant.
+        """
+        is_public = self._ruling_index.disclosure.is_public
+        for word, preposition in asked.adjuncts:
+            usual = preposition in _OF_PLACES and (is_member(word) or is_public(word))
+            counts = not usual if is_yes else preposition in _OF_SOURCES and not is_member(word)
+            if counts and not self._is_named(word, named, ideas):
+                return True
+        return False
 
     def _is_named(self, word: str, named: Collection[str], ideas: Collection[str]) -> bool:
+        """Return whether a character, or a word that is not too general, is among those named."""
         if is_member(word):
             return word in named
         mine = self._reader.ideas(word) - self._reader.plain_ideas
@@ -227,14 +238,16 @@ class MisreadingGuard:
 
 
 def _changes_places(asked: Roles, said: Roles) -> bool:
-    """Return whether what one sentence begins with stands behind a preposition in the other."""
-    mine, theirs = ({word for word, how in one.adjuncts if how not in _BY} - one.subjects for one in (asked, said))
-    return bool(asked.subjects & theirs or said.subjects & mine)
+    """Return whether what one sentence begins with stands behind a preposition in the other.
 
-
-_BY = frozenset("by with 被 由 跟".split())
-_SOURCES = frozenset("from by 从 被 由 跟 向".split())
-_SOMEWHERE = frozenset("in on at to with 在 给".split())
+    What is repaired under water is not repaired by the water.
+    """
+    mine, theirs = (
+        {word for word, preposition in one.adjuncts if preposition not in _OF_DOERS} - one.subjects
+        for one in (asked, said)
+    )
+    both = bool(asked.subjects and said.subjects)
+    return both and bool(asked.subjects & theirs or said.subjects & mine)
 
 
 def _share_a_character(one: str, other: str) -> bool:

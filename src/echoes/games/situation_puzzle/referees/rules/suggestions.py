@@ -12,6 +12,8 @@ from echoes.games.situation_puzzle.referees.types import Choice
 OPTIONS = 3
 LIKELY_ENOUGH = -4.5
 """The least log odds of an option that is worth reading."""
+_MEANT = 0.5
+"""The probability from which on a wording most likely says what was meant."""
 _NEIGHBOURS = 48
 _LITTLE = frozenset("a an some any 了 的".split())
 """Words by which two options do not differ."""
@@ -90,7 +92,8 @@ class SuggestionFinder:
                 break
             if wordings[0].wording.number in skip or not _is_about(wordings[0]):
                 continue
-            first = next((w for w in wordings if self._may_show(w.wording, text, brought_up, asked)), None)
+            may = (one for one in wordings if self._may_show(one, text, brought_up, asked))
+            first = next(may, None)
             if first:
                 choice = self.ruling_index.choice(first.wording, wordings[0].probability)
                 found.setdefault(self._said_by(first.wording), choice)
@@ -105,18 +108,21 @@ class SuggestionFinder:
         return (wording.clause.verb[0], *(part for word in words for part in form(word)))
 
     def _may_show(
-        self, wording: Wording, text: str, brought_up: frozenset[str], asked: frozenset[str]
+        self, ranked: RankedWording, text: str, brought_up: frozenset[str], asked: frozenset[str]
     ) -> bool:
         """Return whether a wording tells neither an idea nor a connection that is not the player's own.
 
-        That the clock was wrong because somebody was there is new to those who only asked after the clock, and
-        so is that somebody knew it.
+        That the clock was wrong because somebody was there is new to those who only asked after the clock. So
+        is that somebody knew it, unless that is most likely what they meant.
         """
+        wording, reader = ranked.wording, self.ruling_index.reader
         if not self.ruling_index.disclosure.may_show(wording, brought_up, asked):
             return False
-        reader, is_open = self.ruling_index.reader, self.ruling_index.puzzle.rulings[wording.number].open
+        if self.ruling_index.puzzle.rulings[wording.number].open:
+            return True
         said, mine = reader.roles(wording.text), reader.roles(text)
-        return is_open or ((mine.linked or not said.linked) and (mine.knowing or not said.knowing))
+        knowing = said.knowing and not mine.knowing and ranked.probability < _MEANT
+        return not knowing and (mine.linked or not said.linked)
 
     async def distractors(
         self, text: str, brought_up: frozenset[str], skip: frozenset[int], count: int
