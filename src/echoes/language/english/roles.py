@@ -18,11 +18,13 @@ _BEFORE_NOUNS = frozenset(("a", "an", "the", "this", "that", "these", "those", "
 _NO_DOERS = frozenset(("of", "about", "for", "to", "from", "with", "against", "on", "in", "at"))
 """Prepositions before what does nothing in the sentence."""
 _BEFORE_ADJUNCTS = frozenset(
-    "from by under below beneath underneath behind in inside into at on near with to".split()
+    "from by under below beneath underneath behind in inside into at on near with".split()
 )
 """Prepositions that open an adjunct; others may belong to the verb before them, as in "carry off"."""
 _NO_ADJUNCTS = frozenset("order front outside inside world".split())
 """Words behind prepositions that name nothing: "in order to", "from outside"."""
+_SEEING = frozenset("see saw seen watch watched watching look looked looking".split())
+"""Verbs with which "from" tells whence somebody looks, and of no source."""
 _MEANS = frozenset("accident chance mistake hand force nature law night day".split())
 """Words after "by" for nobody who does anything."""
 _LINKS = frozenset(("because", "if", "unless"))
@@ -52,7 +54,7 @@ def english_roles(spoken: Sequence[str], named: Sequence[str], symbols: Mapping[
         frozenset(_subjects(named)),
         frozenset(_adjuncts(named)),
         any(_links(named[n : n + 2]) for n in range(len(named))),
-        any(shortest_lemma(token) in _KNOWING for token in named),
+        any(_is_knowing(named[n : n + 2]) for n in range(len(named))),
     )
 
 
@@ -129,8 +131,8 @@ def _adjuncts(tokens: Sequence[str]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for n, token in enumerate(tokens):
         beside = token == "by" and not _is_passive(tokens[:n])
-        to_do = token == "to" and is_verb("".join(tokens[n + 1 : n + 2]))
-        if token in _BEFORE_ADJUNCTS and not beside and not to_do:
+        from_there = token == "from" and not _SEEING.isdisjoint(tokens[:n])
+        if token in _BEFORE_ADJUNCTS and not beside and not from_there:
             words = _noun(tokens, n + 1)
             names = words and not _MEANS & {*words} and words[-1] not in _NO_ADJUNCTS
             found += [(words[-1], PREPOSITIONS[token])] if names else []
@@ -141,6 +143,12 @@ def _links(tokens: Sequence[str]) -> bool:
     """Return whether a cause, a condition or a sequel begins here: "because", "so that", "so the"."""
     first, *rest = tokens
     return first in _LINKS or (first == "so" and any(one in _AFTER_SO or one[0] == "@" for one in rest))
+
+
+def _is_knowing(tokens: Sequence[str]) -> bool:
+    """Return whether a verb of knowing or believing stands here: "think", "find out"."""
+    verb, *rest = tokens
+    return shortest_lemma(verb) in _KNOWING or (shortest_lemma(verb) == "find" and rest == ["out"])
 
 
 def _is_passive(tokens: Sequence[str]) -> bool:

@@ -32,8 +32,6 @@ _OF_DOERS = frozenset("by with 被 由 跟".split())
 """Prepositions before those who take part in what is done."""
 _OF_SOURCES = frozenset("from by 从 被 由 跟 向".split())
 """Prepositions before those without whom a question is another one."""
-_OF_PLACES = frozenset("in on at to with 在 给".split())
-"""Prepositions before what often goes without saying."""
 _LETTER = re.compile(r"(?<![A-Za-z'’.])(?:[B-HJ-Z]|(?<=[\u4e00-\u9fff])[AI])(?![A-Za-z'’.])")
 """In English A and I are words too."""
 
@@ -127,7 +125,7 @@ class MisreadingGuard:
         return frozenset(idea for idea in named if idea.isdecimal() and int(idea) > 1)
 
     def _exchanges_roles(self, text: str, clause: Clause | None, wording: str, ruling: RulingWord) -> bool:
-        """Return whether a wording names another owner, deed or thing, or lacks a doer, source or place."""
+        """Return whether a wording names another owner, deed or thing, or lacks a doer or a source."""
         asked, said = self._reader.roles(text), self._reader.roles(wording)
         ideas = self._reader.ideas(wording)
         named = {name.removesuffix("'s") for name in _doer_first(clause)} if clause else set[str]()
@@ -139,7 +137,7 @@ class MisreadingGuard:
             or self._things_differ(asked, said, text, wording)
             or self._subjects_differ(asked, said, text, wording)
             or _changes_places(asked, said)
-            or (ruling != "NO" and self._lacks_adjunct(asked, named, ideas, ruling == "YES"))
+            or self._lacks_source(asked, named, ideas, ruling)
         )
 
     def _is_of_the_owner(self, asked: Roles, said: Roles, ideas: Collection[str]) -> bool:
@@ -162,22 +160,20 @@ class MisreadingGuard:
     def _tells_of_thing(self, words: Collection[str], text: str) -> bool:
         """Return whether a text names one of some things."""
         ideas = self._reader.ideas(text)
-        return any(self._is_named(one, (), ideas) for one in words)
+        return any(self._is_among(idea, ideas) for one in words for idea in self._reader.ideas(one))
 
-    def _lacks_adjunct(
-        self, asked: Roles, named: Collection[str], ideas: Collection[str], is_yes: bool
+    def _lacks_source(
+        self, asked: Roles, named: Collection[str], ideas: Collection[str], ruling: RulingWord
     ) -> bool:
-        """Return whether a wording leaves out by whom, from whom or where, so that less is said than asked.
+        """Return whether a wording leaves out by whom or from whom, so that less is said than asked.
 
-        A place of the statement may go without saying, and a source may be irrelevant.
+        Whatever is not so is not so from anybody, and a character may be irrelevant.
         """
-        is_public = self._ruling_index.disclosure.is_public
-        for word, preposition in asked.adjuncts:
-            usual = preposition in _OF_PLACES and (is_member(word) or is_public(word))
-            counts = not usual if is_yes else preposition in _OF_SOURCES and not is_member(word)
-            if counts and not self._is_named(word, named, ideas):
-                return True
-        return False
+        return ruling != "NO" and any(
+            not self._is_named(word, named, ideas)
+            for word, preposition in asked.adjuncts
+            if preposition in _OF_SOURCES and (ruling == "YES" or not is_member(word))
+        )
 
     def _is_named(self, word: str, named: Collection[str], ideas: Collection[str]) -> bool:
         """Return whether a character, or a word that is not too general, is among those named."""
