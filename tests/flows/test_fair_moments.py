@@ -49,6 +49,21 @@ async def test_what_is_open_is_not_ruled_by_another_kind(
         ("bread_on_the_water", "zh", "信是敌人写的吗？"),
         ("the_better_boat", "en", "Would it have helped if it was unpainted?"),
         ("the_borrowed_jar", "en", "Was the jar found by the neighbour?"),
+        ("the_borrowed_jar", "en", "Was the money stolen by her son?"),
+        ("the_borrowed_jar", "en", "Was the jar a gift?"),
+        ("the_borrowed_jar", "zh", "钱是从银行拿的吗"),
+        ("empty_boxes", "en", "did the jays get the acorns from the neighbours?"),
+        ("empty_boxes", "en", "were the jays fed by neighbours?"),
+        ("empty_boxes", "zh", "松鸦的橡子是从邻居那里拿的吗"),
+        ("empty_boxes", "zh", "松鸦是邻居喂的吗"),
+        ("the_better_boat", "en", "Did she repair the boat under water?"),
+        ("blank_paper", "zh", "考卷被偷了吗"),
+        ("blank_paper", "zh", "考卷是假的吗"),
+        ("blank_paper", "en", "Did the pupils get the key from the teacher's husband?"),
+        ("lift_out_of_order", "en", "Did she get the sign from the chess club?"),
+        ("kind_answers_in_the_taxi", "zh", "应答的是ai吗"),
+        ("kind_answers_in_the_taxi", "zh", "客人的猫先跳上车了吗"),
+        ("kind_answers_in_the_taxi", "zh", "鹦鹉的话是跟孩子学的吗"),
     ],
 )
 async def test_no_question_is_ruled_as_one_with_another_owner_doer_or_deed(
@@ -65,6 +80,9 @@ async def test_no_question_is_ruled_as_one_with_another_owner_doer_or_deed(
         ("watchmakers_soup", "zh", "有人动过大钟吗？", ("慢",)),
         ("the_better_boat", "en", "Was the wood dry?", ("wet",)),
         ("the_better_boat", "zh", "船本来就漏吗？", ("不漏",)),
+        ("blank_paper", "en", "Was the exam stolen?", ("know", "find out")),
+        ("lift_out_of_order", "zh", "老人喜欢猫吗", ("走楼梯",)),
+        ("line_at_the_stall", "en", "Are they queueing for tickets?", ("think",)),
     ],
 )
 async def test_no_option_tells_the_contrary_or_the_cause_of_what_was_asked(
@@ -74,6 +92,21 @@ async def test_no_option_tells_the_contrary_or_the_cause_of_what_was_asked(
     assert event.options
     shown = " ".join([event.text, *(option.text for option in event.options)])
     assert not any(word in shown for word in untold)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Ask the caretaker who hung the sign"),
+        ("en", "tell me who hung it"),
+        ("zh", "去问管理员"),
+        ("zh", "问托薇谁割的封蜡"),
+    ],
+)
+async def test_a_command_is_no_question_about_the_case(engine: GameEngine, lang: str, told: str):
+    [event] = await asked(engine, "lift_out_of_order", lang, told)
+    assert event.event == "clarification_asked"
+    assert ("yes or no" if lang == "en" else "是非问题") in event.prompt
 
 
 async def test_the_near_ruling_beats_the_broad_one_and_brings_its_fact(engine: GameEngine):

@@ -84,6 +84,10 @@ def test_a_name_may_take_a_plural_and_a_pronoun_may_not():
     [
         ("为什么她要报警？", Form.OPEN),
         ("他是谁", Form.OPEN),
+        ("去问邻居谁拿了钱", Form.OPEN),
+        ("告诉我谁送的礼物。", Form.OPEN),
+        ("问过邻居吗", Form.POLAR),
+        ("问题在雨伞上。", Form.CLAIM),
         ("是自杀还是意外？", Form.CHOICE),
         ("他一个人。", Form.CLAIM),
         ("他一个人吗", Form.POLAR),

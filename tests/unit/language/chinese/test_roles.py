@@ -29,6 +29,9 @@ def test_a_thing_has_its_owner_before_de(text: str, owner: str):
         ("信是敌人写的吗？", {"敌人"}),
         ("钱被邻居偷走了吗？", {NEIGHBOUR}),
         ("钱是寡妇自己偷的吗？", {WIDOW}),
+        ("松鸦是邻居们喂的吗？", {NEIGHBOUR}),
+        ("偷钱的是机器人吗？", {"机器人"}),
+        ("他偷的是银币吗？", set[str]()),
         ("船是漏水沉的吗？", set[str]()),
         ("钱是被人偷的吗？", set[str]()),
     ],
@@ -42,6 +45,32 @@ def test_nobody_acts_after_the_verb():
     assert "敌人" not in roles("信是敌人写的吗？").others
 
 
+@pytest.mark.parametrize(
+    ("text", "subjects"),
+    [
+        ("考卷被偷了吗？", {"考卷"}),
+        ("邻居的猫跳上车了吗？", {"猫"}),
+        ("题目里有国王吗？", set[str]()),
+        ("偷走了钱吗？", set[str]()),
+    ],
+)
+def test_a_sentence_begins_with_a_thing_whatever_verb_is_written_like_it(text: str, subjects: set[str]):
+    assert roles(text).subjects == subjects
+
+
+@pytest.mark.parametrize(
+    ("text", "adjunct"),
+    [
+        ("钱是从银行拿的吗？", ("银行", "从")),
+        ("她在水下修船吗？", ("水下", "在")),
+        ("钱被她儿子偷了吗？", ("儿子", "被")),
+        ("钱被邻居的儿子偷了吗？", ("儿子", "被")),
+    ],
+)
+def test_a_thing_stands_behind_its_preposition(text: str, adjunct: tuple[str, str]):
+    assert adjunct in roles(text).adjuncts
+
+
 def test_a_verb_and_its_complement_tell_of_the_same():
     assert roles("钱被偷走了吗？").verbs & roles("他偷钱了吗？").verbs == {"偷"}
 
@@ -52,6 +81,11 @@ def test_a_verb_and_its_complement_tell_of_the_same():
 )
 def test_a_cause_or_a_second_part_links_two_things(text: str, linked: bool):
     assert roles(text).linked is linked
+
+
+@pytest.mark.parametrize(("text", "knowing"), [("她知道钱被偷了吗？", True), ("钱被偷了吗？", False)])
+def test_what_somebody_knows_is_told_by_a_verb(text: str, knowing: bool):
+    assert roles(text).knowing is knowing
 
 
 def test_a_character_is_one_symbol():

@@ -37,6 +37,8 @@ def test_what_nobody_owns_has_no_owner(text: str):
     [
         ("Was the letter written by the enemy?", {"enemy"}),
         ("Was the jar found by the neighbour?", {"@neighbour"}),
+        ("Was the money stolen by her son?", {"son"}),
+        ("Was the jar found by the neighbour's wife?", {"wife"}),
         ("Was it found by accident?", set[str]()),
         ("Was it opened by breaking the seal?", set[str]()),
         ("Did he walk by the river?", set[str]()),
@@ -44,6 +46,43 @@ def test_what_nobody_owns_has_no_owner(text: str):
 )
 def test_a_passive_names_its_doer_after_by(text: str, doers: set[str]):
     assert roles(text).doers == doers
+
+
+@pytest.mark.parametrize(
+    ("text", "subjects"),
+    [
+        ("Was the exam stolen?", {"exam"}),
+        ("Did the oil lamp break?", {"oil", "lamp"}),
+        ("Did the widow's son break it?", {"son"}),
+        ("Did she paint the boat?", {"@widow"}),
+        ("Is there a lamp?", set[str]()),
+    ],
+)
+def test_a_question_begins_with_what_it_is_about(text: str, subjects: set[str]):
+    assert roles(text).subjects == subjects
+
+
+@pytest.mark.parametrize(
+    ("text", "adjuncts"),
+    [
+        ("Did he get it from the bank?", {("bank", "from")}),
+        ("Did she work under water?", {("water", "under")}),
+        ("Was it taken by her son?", {("son", "by")}),
+        ("Did he stand by the river?", set[str]()),
+        ("Did they see it from their windows?", set[str]()),
+        ("Did he do it in order to win?", set[str]()),
+    ],
+)
+def test_a_thing_stands_behind_its_preposition(text: str, adjuncts: set[tuple[str, str]]):
+    assert roles(text).adjuncts == adjuncts
+
+
+@pytest.mark.parametrize(
+    ("text", "knowing"),
+    [("Did she know that it was gone?", True), ("Did he find out?", True), ("Did he find it?", False)],
+)
+def test_what_somebody_knows_is_told_by_a_verb(text: str, knowing: bool):
+    assert roles(text).knowing is knowing
 
 
 def test_nobody_acts_behind_other_prepositions():

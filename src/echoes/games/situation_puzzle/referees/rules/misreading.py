@@ -143,7 +143,7 @@ class MisreadingGuard:
     def _is_of_the_owner(self, asked: Roles, said: Roles, ideas: Collection[str]) -> bool:
         """Return whether a wording tells of somebody what is asked of what is theirs."""
         return any(
-            thing in asked.subjects and owner in said.subjects and not self._is_among(thing, ideas)
+            thing in asked.subjects and owner in said.subjects and not self._is_named(thing, (), ideas)
             for thing, owner in asked.owned
         )
 
@@ -160,7 +160,7 @@ class MisreadingGuard:
     def _tells_of_thing(self, words: Collection[str], text: str) -> bool:
         """Return whether a text names one of some things."""
         ideas = self._reader.ideas(text)
-        return any(self._is_among(idea, ideas) for one in words for idea in self._reader.ideas(one))
+        return any(self._is_named(one, (), ideas) for one in words)
 
     def _lacks_source(
         self, asked: Roles, named: Collection[str], ideas: Collection[str], ruling: RulingWord

@@ -67,6 +67,14 @@ def test_a_guarded_wording_needs_half_of_its_ideas_from_the_player():
     assert not POLICY.may_show(foreign, known())
 
 
+def test_whom_the_story_is_about_is_no_idea_of_the_players():
+    text = "Did the town help the baker?"
+    index = index_of(rulings=[{"text": text, "ruling": "YES", "facts": ["army"]}])
+    [wording] = index.sentences.wordings
+    assert not index.disclosure.may_show(wording, known("baker"))
+    assert index.disclosure.may_show(wording, known("baker help"))
+
+
 def test_public_facts_are_public():
     assert "bridge" not in POLICY.public_ideas
     assert "bridge" in index_of(public_facts=["There is a bridge."]).disclosure.public_ideas

@@ -15,6 +15,10 @@ ENGLISH = [
     "Did she deceive the baker?",
     "Are they queuing for bread?",
     "Was the key stolen?",
+    "Did the spy carry the letter off?",
+    "Did the water repair the boat?",
+    "Was the money a gift?",
+    "Did the baker get on the cart?",
     "Was the lamp broken, and did the others break theirs to comfort him?",
 ]
 CHINESE = [
@@ -23,6 +27,10 @@ CHINESE = [
     "信是间谍写的吗？",
     "钥匙被偷了吗？",
     "船会沉吗？",
+    "答案被人偷了吗？",
+    "间谍拿走了信吗？",
+    "回答的是人吗？",
+    "面包师坐上车了吗？",
     "他家的灯坏了，别人也弄坏来陪他？",
 ]
 
@@ -106,6 +114,41 @@ def test_a_no_to_two_things_at_once_is_none_to_one_of_them(text: str, wording: s
 )
 @pytest.mark.parametrize("ruling", ["YES", "NO"])
 def test_the_same_deed_with_another_thing_is_another_question(text: str, wording: str, ruling: RulingWord):
+    assert is_other(text, wording, ruling)
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("Did the spy get the letter from the neighbours?", "Did the spy carry the letter off?"),
+        ("Was the key stolen by her son?", "Was the key stolen?"),
+        ("间谍的信是从邻居那里拿的吗？", "间谍拿走了信吗？"),
+        ("间谍被邻居带走了吗？", "间谍拿走了信吗？"),
+    ],
+)
+def test_a_yes_to_less_than_was_asked_leaves_a_source_or_a_doer_open_and_a_no_leaves_nothing_open(
+    text: str, wording: str
+):
+    assert is_other(text, wording, "YES")
+
+
+@pytest.mark.parametrize("ruling", ["YES", "NO"])
+def test_what_is_done_in_a_place_is_not_done_by_it(ruling: RulingWord):
+    assert is_other("Did she repair the boat under water?", "Did the water repair the boat?", ruling)
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("Was the jar a gift?", "Was the money a gift?"),
+        ("考卷被偷了吗？", "答案被人偷了吗？"),
+        ("回答的是机器吗？", "回答的是人吗？"),
+        ("Did the baker's cat get on the cart?", "Did the baker get on the cart?"),
+        ("面包师的猫跳上车了吗？", "面包师坐上车了吗？"),
+    ],
+)
+@pytest.mark.parametrize("ruling", ["YES", "NO"])
+def test_what_is_said_of_another_is_another_question(text: str, wording: str, ruling: RulingWord):
     assert is_other(text, wording, ruling)
 
 

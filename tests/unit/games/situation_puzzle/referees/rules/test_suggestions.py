@@ -62,6 +62,24 @@ async def test_a_cause_is_shown_only_to_those_who_ask_after_one_unless_its_autho
             assert [choice.text for choice in choices] == ([cause] if asks or is_open else [])
 
 
+async def test_what_somebody_knew_is_shown_only_to_those_who_ask_after_knowledge():
+    knew = "Did the spy know that the bread was sold?"
+    rulings = [{"text": text, "ruling": "NO"} for text in (knew, "Was the bread sold?")]
+    finder = SuggestionFinder(index_of(rulings=rulings), UNAIDED)
+    known = finder.ruling_index.vocabulary
+    for text, asks in (("Was the oven sold?", False), ("Did the town know that the oven was sold?", True)):
+        assert (knew in [choice.text for choice in await finder.choices(text, known)]) is asks
+
+
+async def test_of_two_options_that_say_the_same_only_one_is_shown():
+    same = ["Are the people queuing for a loaf?", "Are people queueing for the loaf?"]
+    rulings = [{"text": text, "ruling": "NO"} for text in (*same, "Do people eat the loaf?")]
+    finder = SuggestionFinder(index_of(rulings=rulings), UNAIDED)
+    choices = await finder.choices("people at the loaf?", finder.ruling_index.vocabulary)
+    assert len({choice.text for choice in choices} & {*same}) == 1
+    assert len(choices) == 2
+
+
 async def test_distractors_are_ruled_no_and_are_none_that_is_there_already():
     found = await SuggestionFinder(INDEX, Near(3)).distractors("bread", KNOWN, frozenset({3}), 2)
     assert [choice.ruling for choice in found] == ["NO", "NO"]
