@@ -158,9 +158,12 @@ class MisreadingGuard:
         return not is_member(word) and bool(self._reader.ideas(word) - self._reader.plain_ideas)
 
     def _tells_of_thing(self, words: Collection[str], text: str) -> bool:
-        """Return whether a text names one of some things."""
+        """Return whether a text names one of some things, or may: 灯笼 and 灯光 share a character."""
         ideas = self._reader.ideas(text)
-        return any(self._is_named(one, (), ideas) for one in words)
+        return any(
+            self._is_named(one, (), ideas) or any(_share_a_character(one, idea) for idea in ideas)
+            for one in words
+        )
 
     def _lacks_source(
         self, asked: Roles, named: Collection[str], ideas: Collection[str], ruling: RulingWord

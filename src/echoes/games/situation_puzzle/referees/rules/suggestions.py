@@ -77,7 +77,6 @@ class SuggestionFinder:
 
         Of two that say the same only the likelier is shown.
 
-
         Args:
             ranking: of what the text may mean.
             text: the player's.
