@@ -35,6 +35,11 @@ _OF_SOURCES = frozenset("from by 从 被 由 跟 向".split())
 _LETTER = re.compile(r"(?<![A-Za-z'’.])(?:[B-HJ-Z]|(?<=[\u4e00-\u9fff])[AI])(?![A-Za-z'’.])")
 """In English A and I are words too."""
 
+_COMPARED = re.compile(
+    r"\b(?:more|less|fewer) than\b|\bat (?:least|most)\b|不止|不只一|超过|多于|少于|至少|至多"
+)
+"""Words that compare a number."""
+
 
 class MisreadingGuard:
     """A guard that tells whether an authored wording is another question than the player's.
@@ -54,6 +59,7 @@ class MisreadingGuard:
             or self._is_half(text, said, is_yes)
             or (ruling == "NO" and self._is_part(text, said))
             or self._reader.are_contrary(text, said)
+            or (_compares(said) and not _compares(text))
             or not self._says_no_other(text, shown, is_yes)
             or not self._stands_for(text, said, is_yes)
             or self._exchanges_roles(text, shown.wording.clause, said, ruling)
@@ -234,6 +240,11 @@ class MisreadingGuard:
     def _is_among(self, idea: str, ideas: Collection[str], near: int = _NEAR) -> bool:
         """Return whether an idea is one of others, by a synonym, its word family or its meaning."""
         return self._ruling_index.disclosure.is_among(idea, ideas, near)
+
+
+def _compares(text: str) -> bool:
+    """Return whether a text asks after more or fewer than a number: one lift is no "more than one lift"."""
+    return bool(_COMPARED.search(text.casefold()))
 
 
 def _changes_places(asked: Roles, said: Roles) -> bool:

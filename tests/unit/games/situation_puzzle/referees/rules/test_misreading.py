@@ -20,6 +20,7 @@ ENGLISH = [
     "Was the money a gift?",
     "Did the baker get on the cart?",
     "Was the lamp broken, and did the others break theirs to comfort him?",
+    "Is there more than one lamp on the tower?",
 ]
 CHINESE = [
     "那是她自己的钱吗？",
@@ -32,6 +33,7 @@ CHINESE = [
     "回答的是人吗？",
     "面包师坐上车了吗？",
     "他家的灯坏了，别人也弄坏来陪他？",
+    "塔上不止一盏灯吗？",
 ]
 
 
@@ -91,6 +93,18 @@ def test_the_doer_who_is_named_must_be_the_one_who_acts(text: str, wording: str,
 )
 def test_another_deed_makes_another_question(text: str, wording: str):
     assert is_other(text, wording)
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("Is there a lamp on the tower?", "Is there more than one lamp on the tower?"),
+        ("塔上有灯吗？", "塔上不止一盏灯吗？"),
+    ],
+)
+def test_one_is_not_more_than_one(text: str, wording: str):
+    assert is_other(text, wording, "IRRELEVANT")
+    assert not is_other(wording, wording, "IRRELEVANT")
 
 
 @pytest.mark.parametrize(
