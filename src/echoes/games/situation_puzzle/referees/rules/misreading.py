@@ -22,6 +22,8 @@ _SAME_DEED = 200
 """The same for two verbs: 204 for to destroy and to spoil, less than 0 for to help and to sink."""
 _SAME_DOER = 550
 """The same for two doers; a friend and an enemy are near to each other."""
+_NEVER = 1001
+"""A cosine that no two words have."""
 _GUARDS = frozenset(("matter", "matter that", "before", "after", "以前", "以后"))
 """Guards that make two texts different questions where only one of them has it."""
 _RESTRICTIONS = frozenset("only alone both same fake false 只 仅 唯一 独自 单独 假".split())
@@ -167,7 +169,7 @@ class MisreadingGuard:
         """Return whether a text names one of some things, or may: 灯笼 and 灯光 share a character."""
         ideas = self._reader.ideas(text)
         return any(
-            self._is_named(one, (), ideas) or any(_share_a_character(one, idea) for idea in ideas)
+            self._is_named(one, (), ideas) or any(self._may_be_the_same(one, idea) for idea in ideas)
             for one in words
         )
 
@@ -230,16 +232,27 @@ class MisreadingGuard:
         )
         lacking = {idea for idea in mine if not self._is_among(idea, theirs)} - asked.verbs
         added = {idea for idea in theirs if not self._is_among(idea, mine)} - said.verbs
-        return len(lacking) == len(added) == 1 and not _share_a_character(*lacking, *added)
+        return len(lacking) == len(added) == 1 and not self._may_be_the_same(*lacking, *added)
 
     def _tells_of(self, verbs: Collection[str], text: str) -> bool:
         """Return whether a text holds one of some verbs, whatever part it has there."""
         words, ideas = self._reader.normalize(text).split(), self._reader.ideas(text)
         return any(verb in words or self._is_among(verb, ideas) for verb in sorted(verbs))
 
+    def _may_be_the_same(self, one: str, other: str) -> bool:
+        """Return whether two Chinese words share a character, as 礁石 and 暗礁 do: they may name the same."""
+        share = not (one.isascii() or other.isascii() or {*one}.isdisjoint(other))
+        return share and not self._are_told_apart(one, other)
+
     def _is_among(self, idea: str, ideas: Collection[str], near: int = _NEAR) -> bool:
         """Return whether an idea is one of others, by a synonym, its word family or its meaning."""
-        return self._ruling_index.disclosure.is_among(idea, ideas, near)
+        among = self._ruling_index.disclosure.is_among
+        like = [one for one in ideas if not self._are_told_apart(idea, one)]
+        return among(idea, ideas, _NEVER) or among(idea, like, near)
+
+    def _are_told_apart(self, one: str, other: str) -> bool:
+        """Return whether the statement has two words, as of a lamp and of lanterns: it tells of two things."""
+        return one != other and {one, other} <= self._ruling_index.disclosure.public_ideas
 
 
 def _compares(text: str) -> bool:
@@ -258,11 +271,6 @@ def _changes_places(asked: Roles, said: Roles) -> bool:
     )
     both = bool(asked.subjects and said.subjects)
     return both and bool(asked.subjects & theirs or said.subjects & mine)
-
-
-def _share_a_character(one: str, other: str) -> bool:
-    """Return whether two Chinese words share a character, as 礁石 and 暗礁 do: they may name the same."""
-    return not (one.isascii() or other.isascii() or {*one}.isdisjoint(other))
 
 
 def _letters(text: str) -> frozenset[str]:
