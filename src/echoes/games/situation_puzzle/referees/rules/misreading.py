@@ -251,7 +251,7 @@ class MisreadingGuard:
         return among(idea, ideas, _NEVER) or among(idea, like, near)
 
     def _are_told_apart(self, one: str, other: str) -> bool:
-        """Return whether the statement has two words, as of a lamp and of lanterns: it tells of two things."""
+        """Return whether the statement has both words, as of a lamp and of lanterns: they name two things."""
         return one != other and {one, other} <= self._ruling_index.disclosure.public_ideas
 
 
