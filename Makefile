@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install -q --python $(BIN)/python -c constraints.txt
 PUZZLE ?=
+PORT ?=
 # One more than there are cores: browsers, killed processes and models that take their time leave gaps.
 WORKERS ?= $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 
@@ -24,8 +25,8 @@ help: ## Show these targets
 play: $(VENV)/.installed ## Play in the terminal (PUZZLE=<id> picks one)
 	@$(BIN)/echoes play $(PUZZLE)
 
-web: $(VENV)/.installed-web ## Serve the web app
-	@$(BIN)/echoes web
+web: $(VENV)/.installed-web ## Serve the web app (PORT=<number> picks one)
+	@$(BIN)/echoes web $(if $(PORT),--port $(PORT))
 
 test: $(VENV)/.installed-dev ## Run the whole test suite
 	@$(IN_SCRATCH) $(BIN)/pytest -n $(WORKERS) --dist worksteal -rs

@@ -16,6 +16,8 @@ _BEFORE_VERBS = frozenset("被 是 把 在 从 跟 也 都".split())
 """Words behind what a sentence begins with, which is no verb then: 考卷被偷了."""
 _PERSON = re.compile("[人者匠师员家警兵贼客生友居妈爸]$|警察|[妻儿孩]子|丈夫|女儿|[父母]亲")
 """Nouns for persons; in a cleft sentence another noun may be a cause or a means: 是漏水沉的."""
+_WITH_OBJECTS = frozenset("喝 吃 看 读 卖 买 穿 写 画 放 装 藏 送 运 说 唱 住".split())
+"""Verbs with which 喝的是水 names what is drunk, where 应答的是人 names who answers."""
 _ANYBODY = frozenset("人 有人 别人 某人 谁 什么 自己".split())
 """Words for nobody in particular."""
 _LINK = re.compile("因为|由于|因此|所以|要是|如果|的话|(?<!刚)才(?!能|会)")
@@ -144,5 +146,6 @@ def _doers(words: Sequence[Word]) -> list[str]:
             found.append(doer[0])
     of, copula, last = ["", "", "", *(word for word, _ in words)][-3:]
     if of == "的" and copula in _COPULAS and _is_thing(words[-1]) and _is_verb(words[0]):
-        found += [last] if last not in _ANYBODY | _PRONOUNS else []
+        acts = words[0][0] not in _WITH_OBJECTS and last not in _ANYBODY | _PRONOUNS
+        found += [last] if acts else []
     return found

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from echoes.language.english.lexicon import BARE_TAGS, FUNCTION_WORDS, PREPOSITIONS
+from echoes.language.english.lexicon import AUXILIARIES, BARE_TAGS, FUNCTION_WORDS, PREPOSITIONS
 
 
 def _any(phrases: str) -> str:
@@ -59,9 +59,13 @@ _FRAMES_ALONE = [
     "it looks like",
 ]
 
+_HELPS = r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|am)"
+_TELL_ME = r"(?:(?:can|could|would|will) you (?:please )?)?tell (?:me|us)"
+
 _LEAD_INS = re.compile(
     rf"^(?:(?:{_STARTS})\b(?! (?:not|or)\b)[,:.…]*\s*"
     rf"|(?:{_STARTS_WITH_COMMA})\s*[,:.…-]+\s*"
+    rf"|{_TELL_ME} (?:if |whether |(?={_HELPS} ))"
     rf"|(?:my|another|a new|the) (?:\w+ )?(?:{_GUESSES}) is[,:]* (?:that )?(?=\w+ \w)"
     rf"|(?:{'|'.join(_FRAMES_WITH_THAT + _FRAMES)}),? that "
     rf"|(?:{'|'.join(_FRAMES + _FRAMES_ALONE)}),? (?:that )?(?=\w+ \w))"
@@ -71,12 +75,12 @@ _LEAD_INS = re.compile(
 ASKING = re.compile(
     r"\W*(?:is it (?:true|correct|right|the case|a fact|possible)|would it be|could it be"
     r"|am i (?:right|correct)|can (?:we|i) (?:say|assume)|do you mean|are you saying"
-    r"|does (?:this|that) mean|what if|i wonder|i am wondering)\b"
+    r"|does (?:this|that) mean|what if|i wonder|i am wondering"
+    rf"|{_TELL_ME} (?:if|whether|{_HELPS}))\b"
 )
 """Beginnings that make a question of what follows, whatever stands at its end."""
 
 _PRONOUN = r"(?:he|she|it|they|there|we|you|i|this|that|these|those|@\w+)"
-_HELPS = r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|am)"
 
 _TAGS_WITH_COMMA = _any("""
     right | correct | true | yes | no | eh | huh | yeah | ok | okay | hm+ | am i right | am i correct
@@ -145,5 +149,7 @@ def is_command(tokens: Sequence[str], asked: bool) -> bool:
     first, following = tokens[0], "".join(tokens[1:2])
     if first in _TELLING and following in ("me", "us"):
         return True
-    has_object = following in FUNCTION_WORDS or following in PREPOSITIONS or following[:1] == "@"
+    has_object = following[:1] == "@" or (
+        following in {*FUNCTION_WORDS, *PREPOSITIONS} and following not in AUXILIARIES
+    )
     return not asked and (first == "ask" or (first in _COMMANDS and has_object))

@@ -96,7 +96,9 @@ def _noun(tokens: Sequence[str], start: int, begins: bool = False) -> list[str]:
         of = tokens[start + 1 : start + 2] == ["'s"]
         owned = _words(tokens, start + 1 + of)
         return owned if owned and (of or not begins or is_noun(owned[0])) else [tokens[start]]
-    return _words(tokens, start)
+    words = _words(tokens, start)
+    end = start + len(words)
+    return _noun(tokens, end + 1) if words and tokens[end : end + 1] == ["'s"] else words
 
 
 def _doers(tokens: Sequence[str]) -> list[str]:

@@ -54,6 +54,7 @@ def test_a_passive_names_its_doer_after_by(text: str, doers: set[str]):
         ("Was the exam stolen?", {"exam"}),
         ("Did the oil lamp break?", {"oil", "lamp"}),
         ("Did the widow's son break it?", {"son"}),
+        ("Was the farmer's horse lame?", {"horse"}),
         ("Did she paint the boat?", {"@widow"}),
         ("Is there a lamp?", set[str]()),
     ],

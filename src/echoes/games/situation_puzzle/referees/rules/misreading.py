@@ -34,6 +34,7 @@ _OF_DOERS = frozenset("by with 被 由 跟".split())
 """Prepositions before those who take part in what is done."""
 _OF_SOURCES = frozenset("from by 从 被 由 跟 向".split())
 """Prepositions before those without whom a question is another one."""
+_FROM = frozenset(("from", "从"))
 _LETTER = re.compile(r"(?<![A-Za-z'’.])(?:[B-HJ-Z]|(?<=[\u4e00-\u9fff])[AI])(?![A-Za-z'’.])")
 """In English A and I are words too."""
 
@@ -178,12 +179,14 @@ class MisreadingGuard:
     ) -> bool:
         """Return whether a wording leaves out by whom or from whom, so that less is said than asked.
 
-        Whatever is not so is not so from anybody, and a character may be irrelevant.
+        Whatever is not so is not so from anybody, and a character may be irrelevant. From where the statement
+        tells of may go without saying.
         """
         return ruling != "NO" and any(
             not self._is_named(word, named, ideas)
             for word, preposition in asked.adjuncts
             if preposition in _OF_SOURCES and (ruling == "YES" or not is_member(word))
+            if preposition not in _FROM or not self._ruling_index.disclosure.is_public(word)
         )
 
     def _is_named(self, word: str, named: Collection[str], ideas: Collection[str]) -> bool:
