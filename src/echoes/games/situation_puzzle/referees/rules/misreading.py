@@ -4,12 +4,16 @@ Similarity and the ranker's probability do not tell "his money" from "her money"
 place of a question only where none of the differences that make it another question is found.
 """
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.referees.rules.ranking import RankedWording
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
+from echoes.games.situation_puzzle.referees.rules.word_differences import (
+    adds_comparison,
+    adds_manner,
+    letters,
+)
 from echoes.language.reader import Clause
 from echoes.language.roles import Roles
 from echoes.language.symbols import is_member
@@ -35,13 +39,6 @@ _OF_DOERS = frozenset("by with 被 由 跟".split())
 _OF_SOURCES = frozenset("from by 从 被 由 跟 向".split())
 """Prepositions before those without whom a question is another one."""
 _FROM = frozenset(("from", "从"))
-_LETTER = re.compile(r"(?<![A-Za-z'’.])(?:[B-HJ-Z]|(?<=[\u4e00-\u9fff])[AI])(?![A-Za-z'’.])")
-"""In English A and I are words too."""
-
-_COMPARED = re.compile(
-    r"\b(?:more|less|fewer) than\b|\bat (?:least|most)\b|不止|不只一|超过|多于|少于|至少|至多"
-)
-"""Words that compare a number."""
 
 
 class MisreadingGuard:
@@ -60,9 +57,9 @@ class MisreadingGuard:
         return (
             (is_yes and self._has_another_doer(text, shown))
             or self._is_half(text, said, is_yes)
-            or (ruling == "NO" and self._is_part(text, said))
+            or (ruling == "NO" and (self._is_part(text, said) or adds_manner(text, said)))
             or self._reader.are_contrary(text, said)
-            or (_compares(said) and not _compares(text))
+            or adds_comparison(text, said)
             or not self._says_no_other(text, shown, is_yes)
             or not self._stands_for(text, said, is_yes)
             or self._exchanges_roles(text, shown.wording.clause, said, ruling)
@@ -122,7 +119,7 @@ class MisreadingGuard:
         asked, said = reader.open_kinds(text), reader.open_kinds(wording)
         if (asked - said and said - asked) or self._counts(text) - self._counts(wording):
             return False
-        if is_yes and _letters(text) - _letters(wording):
+        if is_yes and letters(text) - letters(wording):
             return False
         few = 1 if is_yes else _FEW_IDEAS
         only = len(reader.ideas(reader.strip_fillers(text)) - reader.plain_ideas) <= few
@@ -258,11 +255,6 @@ class MisreadingGuard:
         return one != other and {one, other} <= self._ruling_index.disclosure.public_ideas
 
 
-def _compares(text: str) -> bool:
-    """Return whether a text asks after more or fewer than a number: one lift is no "more than one lift"."""
-    return bool(_COMPARED.search(text.casefold()))
-
-
 def _changes_places(asked: Roles, said: Roles) -> bool:
     """Return whether what one sentence begins with stands behind a preposition in the other.
 
@@ -274,11 +266,6 @@ def _changes_places(asked: Roles, said: Roles) -> bool:
     )
     both = bool(asked.subjects and said.subjects)
     return both and bool(asked.subjects & theirs or said.subjects & mine)
-
-
-def _letters(text: str) -> frozenset[str]:
-    """Return the single letters that a text names, such as the A of "is it the letter A?"."""
-    return frozenset(_LETTER.findall(text))
 
 
 def _says_less(said: Sequence[str], asked: Sequence[str]) -> bool:

@@ -21,6 +21,7 @@ ENGLISH = [
     "Did the baker get on the cart?",
     "Was the lamp broken, and did the others break theirs to comfort him?",
     "Is there more than one lamp on the tower?",
+    "Did the baker lend her the cart on purpose?",
 ]
 CHINESE = [
     "那是她自己的钱吗？",
@@ -34,6 +35,7 @@ CHINESE = [
     "面包师坐上车了吗？",
     "他家的灯坏了，别人也弄坏来陪他？",
     "塔上不止一盏灯吗？",
+    "面包师主动借给她车的吗？",
 ]
 
 
@@ -105,6 +107,17 @@ def test_another_deed_makes_another_question(text: str, wording: str):
 def test_one_is_not_more_than_one(text: str, wording: str):
     assert is_other(text, wording, "IRRELEVANT")
     assert not is_other(wording, wording, "IRRELEVANT")
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("Did the baker lend her the cart?", "Did the baker lend her the cart on purpose?"),
+        ("面包师借给她车了吗？", "面包师主动借给她车的吗？"),
+    ],
+)
+def test_what_was_not_done_on_purpose_may_have_been_done(text: str, wording: str):
+    assert is_other(text, wording, "NO")
 
 
 @pytest.mark.parametrize(
