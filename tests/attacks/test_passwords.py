@@ -38,6 +38,17 @@ def test_a_copy_of_the_cookie_opens_nothing_once_its_owner_has_left(target: Targ
     assert opened == [401, 401, 200]
 
 
+def test_a_copy_of_the_cookie_opens_nothing_once_its_owner_has_logged_in_again(target: Target):
+    if not target.operator:
+        pytest.skip("needs the operator's password")
+    author, thief = Attacker(target), Attacker(target)
+    author.enter(target.operator)
+    thief.client.cookies = httpx.Cookies(author.client.cookies)
+    assert thief.client.get("/desk/").status_code == 200
+    author.enter(target.operator)
+    assert [one.client.get("/desk/").status_code for one in (author, thief)] == [200, 401]
+
+
 def test_no_password_is_a_wrong_password(target: Target):
     visitor = Attacker(target)
     for body in ("", "password=", "password[]=a&password=", "p=a"):

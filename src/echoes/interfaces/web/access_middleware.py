@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from echoes.interfaces.web.app import WebApp
+from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.open_paths import (
     ACTION,
     DESK,
@@ -117,12 +118,13 @@ class AccessMiddleware:
             return None if request.method == "POST" else self._login_page(request)
         if path == "/leave" or path.startswith("/web/"):
             return None
-        knows_all = await self._knows(request, "operator", web.operator_password)
-        if is_at_desk(path) and not knows_all:
-            return _to_login(request)
-        if web.password and not (knows_all or await self._knows(request, "member", web.password)):
-            return _to_login(request)
-        return None
+        if not (is_at_desk(path) or web.password):
+            return None  # a pass decides nothing, and costs a look at the storage
+        if await self._knows(request, "operator", web.operator_password):
+            return None
+        if not is_at_desk(path) and await self._knows(request, "member", web.password):
+            return None
+        return _to_login(request)
 
     async def _handled(self, request: Request, path: str, body: bytes) -> Response | None:
         """Return the answer to a form of our own; None where Gradio takes the body.
@@ -133,9 +135,7 @@ class AccessMiddleware:
         if path == "/login":
             return await asyncio.to_thread(self._log_in, request, body)
         if path == "/leave":
-            for which in ("operator", "member"):
-                await asyncio.to_thread(self._web_app.passes.end, request.session.pop(which, None))
-            return RedirectResponse("/", 303)
+            return await asyncio.to_thread(self._leave, request)
         if path in _SENT_AS and not request.headers.get("content-type", "").startswith(_SENT_AS[path]):
             raise Refused(
                 415, f"It is taken as {_SENT_AS[path]}."
@@ -178,13 +178,25 @@ class AccessMiddleware:
             return PlainTextResponse("Too many tries. Wait a minute.", 429, {"Retry-After": "60"})
         given = _password(request, body)
         if web.operator_password and _same(given, web.operator_password):
-            request.session.update(operator=self._web_app.passes.give(web.operator_password))
+            self._let_in(request, "operator", web.operator_password)
             return RedirectResponse(to, 303)
         if web.password and not _leads_to_desk(to) and _same(given, web.password):
-            request.session.update(member=self._web_app.passes.give(web.password))
+            self._let_in(request, "member", web.password)
             return RedirectResponse(to, 303)
         limits.note_wrong_password(address)
         return self._login_page(request, wrong=True)
+
+    def _let_in(self, request: Request, which: str, password: SecretStr) -> None:
+        """Put a new pass into the cookie, and end the one that it replaces."""
+        self._web_app.passes.end(request.session.get(which))
+        request.session[which] = self._web_app.passes.give(password)
+
+    def _leave(self, request: Request) -> Response:
+        passes = self._web_app.passes
+        ended = [passes.end(request.session.pop(which, None)) for which in ("operator", "member")]
+        if all(ended):
+            return RedirectResponse("/", 303)
+        return PlainTextResponse(texts_in(visitor_of(request).lang)["left_here_alone"], 503)
 
     def _login_page(self, request: Request, wrong: bool = False) -> Response:
         closed = _leads_to_desk(_wanted(request)) and self._web_app.config.web.operator_password is None

@@ -2,8 +2,11 @@
 
 import hashlib
 import hmac
+import logging
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
+from time import time
 
 from pydantic import SecretStr
 
@@ -16,45 +19,75 @@ from echoes.interfaces.web.visitors import COOKIE_S
 class Passes:
     """Gives passes, and knows which of them were ended.
 
+    A pass tells when it was given, and is good for as long as a cookie is, however often the cookie is
+    signed anew; so an ending need not be known for longer.
+
     Args:
         secret: signs them.
         counters: shared by all workers; while they fail, each worker knows of those that it ended itself.
+        clock: returns the time in seconds.
     """
 
-    def __init__(self, secret: str, counters: Counters) -> None:
-        self._secret, self._counters, self._own = secret.encode(), counters, InMemoryCounters()
+    def __init__(self, secret: str, counters: Counters, clock: Callable[[], float] = time) -> None:
+        self._secret, self._counters, self._clock = secret.encode(), counters, clock
+        self._own, self._untold = InMemoryCounters(clock), set[str]()
 
     def give(self, password: SecretStr) -> str:
         """Return a new pass for whoever has given a password."""
-        token = secrets.token_urlsafe(16)
+        token = f"{self._clock():.0f}.{secrets.token_urlsafe(16)}"
         return f"{token}.{self._signature(token, password)}"
 
     def is_good(self, mark: object, password: SecretStr) -> bool:
-        """Return whether something is a pass for a password as it is now, and was not ended."""
-        if not isinstance(mark, str):
+        """Return whether something is a pass for a password as it is now, was not ended and is not too old."""
+        token, signature = _parts(mark)
+        signed = self._signature(token, password)
+        if not token or not hmac.compare_digest(signature.encode(), signed.encode()):
             return False
-        token, _, signature = mark.rpartition(".")
-        if not token or not hmac.compare_digest(
-            signature.encode(), self._signature(token, password).encode()
-        ):
+        given = token.partition(".")[0]
+        if not given.isdecimal() or self._clock() - int(given) >= COOKIE_S:
+            return False
+        self._tell()
+        if self._own.value(_name(token)):
             return False
         with suppress(StorageFailed):
-            return not (self._counters.value(_name(token)) or self._own.value(_name(token)))
-        return not self._own.value(_name(token))
+            return not self._counters.value(_name(token))
+        return True
 
-    def end(self, mark: object) -> None:
-        """End a pass: every copy of the cookie that holds it is worth nothing from now on."""
-        token = mark.rpartition(".")[0] if isinstance(mark, str) else ""
+    def end(self, mark: object) -> bool:
+        """End a pass: every copy of the cookie that holds it is worth nothing from now on.
+
+        Returns:
+            False while this worker alone knows of it; it tells the others as soon as it can.
+        """
+        token, _ = _parts(mark)
         if not token:
-            return
-        try:
-            self._counters.add(_name(token), 1, COOKIE_S)
-        except StorageFailed:
-            self._own.add(_name(token), 1, COOKIE_S)
+            return True
+        self._own.add(_name(token), 1, COOKIE_S)
+        self._untold.add(_name(token))
+        self._tell()
+        return _name(token) not in self._untold
+
+    def _tell(self) -> None:
+        """Tell the other workers of the endings that they don't know of yet."""
+        for name in tuple(self._untold):
+            try:
+                self._counters.add(name, 1, COOKIE_S)
+            except StorageFailed as error:
+                logging.getLogger(__name__).warning(
+                    "a pass is ended at this worker alone, which tries again to tell the others: %s", error
+                )
+                return
+            self._untold.discard(name)
 
     def _signature(self, token: str, password: SecretStr) -> str:
         signed = f"{token}.{password.get_secret_value()}".encode()
         return hmac.new(self._secret, signed, hashlib.sha256).hexdigest()
+
+
+def _parts(mark: object) -> tuple[str, str]:
+    """Return the token of a pass, and its signature; empty if it is none."""
+    token, _, signature = mark.rpartition(".") if isinstance(mark, str) else ("", "", "")
+    return token, signature
 
 
 def _name(token: str) -> str:

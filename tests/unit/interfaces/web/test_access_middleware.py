@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from pydantic import SecretStr
 from starlette.requests import Request
 
+from echoes.config import WebSettings
 from echoes.interfaces.web import access_middleware
 from echoes.interfaces.web.request_bodies import Refused
 
@@ -78,3 +80,34 @@ def test_the_players_page_names_each_of_its_scripts_in_advance():
         imported = re.findall(r'from "\./([\w.]+)"', (static / name).read_text("utf-8"))
         waiting += [one for one in imported if one not in needed]
     assert set(re.findall(r"<web/([\w.]+)>; rel=modulepreload", inner("_MODULES"))) == needed
+
+
+class Storage:
+    """What the middleware needs of a server: its settings, and passes that count the looks at them."""
+
+    def __init__(self, **passwords: str) -> None:
+        self.config = SimpleNamespace(web=WebSettings.model_validate(passwords))
+        self.passes, self.looks = self, 0
+
+    def is_good(self, mark: object, password: SecretStr) -> bool:
+        self.looks += 1
+        return mark == "good"
+
+
+@pytest.mark.parametrize(
+    ("path", "passwords", "let_in", "looks"),
+    [
+        ("/", {}, True, 0),
+        ("/", {"operator_password": "x" * 12}, True, 0),
+        ("/", {"password": "y" * 12}, True, 1),
+        ("/desk/", {"operator_password": "x" * 12}, False, 1),
+    ],
+)
+async def test_a_pass_is_looked_at_only_where_it_decides(
+    path: str, passwords: dict[str, str], let_in: bool, looks: int
+):
+    server: Any = Storage(**passwords)
+    asked = request(path=path)
+    asked.scope["session"] = {"player": "web-1", "member": "good", "operator": "ended"}
+    middleware: Any = access_middleware.AccessMiddleware(None, server, None)  # type: ignore[arg-type]
+    assert (await middleware._unauthorized(asked, path) is None, server.looks) == (let_in, looks)

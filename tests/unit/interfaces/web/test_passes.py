@@ -1,20 +1,32 @@
 """Whoever has given a password is let in until they leave, or until it changes."""
 
+import pytest
 from pydantic import SecretStr
 
 from echoes.core.counters import InMemoryCounters
 from echoes.core.errors import StorageFailed
 from echoes.interfaces.web.passes import Passes
+from echoes.interfaces.web.visitors import COOKIE_S
 
 PASSWORD, SECRET = SecretStr("open sesame"), "a secret of the server"
 
 
 class FailingCounters(InMemoryCounters):
+    """Counters that fail until they are `mended`."""
+
+    mended = False
+
     def add(self, name: str, amount: float, period_s: float) -> float:
-        raise StorageFailed("it is full")
+        self._check()
+        return super().add(name, amount, period_s)
 
     def value(self, name: str) -> float:
-        raise StorageFailed("it is full")
+        self._check()
+        return super().value(name)
+
+    def _check(self) -> None:
+        if not self.mended:
+            raise StorageFailed("it is full")
 
 
 def test_a_pass_that_was_ended_is_good_at_no_worker_and_others_go_on():
@@ -46,5 +58,38 @@ def test_while_the_counters_fail_a_worker_knows_what_it_ended_itself():
     passes = Passes(SECRET, FailingCounters())
     mark = passes.give(PASSWORD)
     assert passes.is_good(mark, PASSWORD)
-    passes.end(mark)
+    assert not passes.end(mark)
+    assert not passes.is_good(mark, PASSWORD)
+
+
+def test_an_ending_that_failed_is_logged_and_told_to_all_workers_once_the_counters_work(
+    caplog: pytest.LogCaptureFixture,
+):
+    shared = FailingCounters()
+    here, elsewhere = Passes(SECRET, shared), Passes(SECRET, shared)
+    mine, theirs = here.give(PASSWORD), here.give(PASSWORD)
+    here.end(mine)
+    assert "it is full" in caplog.text
+    shared.mended = True
+    assert here.is_good(theirs, PASSWORD)
+    assert not elsewhere.is_good(mine, PASSWORD)
+
+
+def test_a_pass_is_refused_once_its_time_is_over_and_its_ending_is_known_until_then():
+    now = [1_000_000.0]
+    shared = InMemoryCounters(lambda: now[0])
+    passes = Passes(SECRET, shared, lambda: now[0])
+    ended, kept = passes.give(PASSWORD), passes.give(PASSWORD)
+    passes.end(ended)
+    now[0] += COOKIE_S - 1
+    assert [passes.is_good(one, PASSWORD) for one in (ended, kept)] == [False, True]
+    now[0] += 2
+    assert [passes.is_good(one, PASSWORD) for one in (ended, kept)] == [False, False]
+
+
+def test_whoever_ended_a_pass_remembers_it_when_the_counters_are_lost():
+    counters = InMemoryCounters()
+    passes = Passes(SECRET, counters)
+    assert passes.end(mark := passes.give(PASSWORD))
+    vars(counters)["_values"].clear()
     assert not passes.is_good(mark, PASSWORD)
