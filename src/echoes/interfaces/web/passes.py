@@ -38,7 +38,7 @@ class Passes:
         return f"{token}.{self._signature(token, password)}"
 
     def is_good(self, mark: object, password: SecretStr) -> bool:
-        """Return whether something is a pass for a password as it is now, was not ended and is not too old."""
+        """Return whether something is a pass for a password as it is now, neither ended nor too old."""
         token, signature = _parts(mark)
         signed = self._signature(token, password)
         if not token or not hmac.compare_digest(signature.encode(), signed.encode()):

@@ -10,7 +10,11 @@ from echoes.games.heist.events import ActionFramed, HeistReplied
 BRIBED = [
     ("en", "flashback: I bribed the clerk"),
     ("en", "In a flashback, I paid the guards."),
+    ("en", "I'd like a flashback"),
+    ("en", "I want to use a flashback: I bribed the clerk"),
     ("zh", "闪回：我早就收买了书记员"),
+    ("zh", "我想用一个闪回：我收买了书记员"),
+    ("zh", "我想做个倒叙"),
 ]
 
 
