@@ -312,7 +312,9 @@ def test_two_processes_on_one_session_lose_nothing():
 
 
 @pytest.mark.parametrize(
-    "arguments", [("play", "wrong_umbrella"), ("sessions", "list"), ("players", "list")], ids=" ".join
+    "arguments",
+    [("play", "wrong_umbrella"), ("sessions", "list"), ("sessions", "show", "x"), ("players", "list")],
+    ids=" ".join,
 )
 def test_a_storage_folder_that_is_a_file_is_said(arguments: tuple[str, ...], tmp_path: Path):
     (tmp_path / "file").write_text("")
@@ -320,6 +322,13 @@ def test_a_storage_folder_that_is_a_file_is_said(arguments: tuple[str, ...], tmp
     assert (done.returncode, done.stdout) == (1, "")
     assert len(done.stderr.strip().splitlines()) <= 2
     assert "Traceback" not in done.stderr and "ECHOES__PATHS__GAME_STORAGE" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [("games",), ("scenarios", "list"), ("puzzles", "list")], ids=" ".join)
+def test_what_keeps_no_session_does_not_need_the_storage_folder(arguments: tuple[str, ...], tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    done = run(*arguments, ECHOES__PATHS__GAME_STORAGE=str(tmp_path / "file"))
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout
 
 
 def test_the_version_is_the_installed_one():

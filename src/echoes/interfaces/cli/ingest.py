@@ -16,10 +16,11 @@ from echoes.app import open_engine
 from echoes.core.plain_text import pluralize
 from echoes.engine.ingest import Ingested, ingest_each, open_import
 from echoes.games.scenario import FileMapping, ImportOptions
+from echoes.interfaces.cli.known_names import find_game_type
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.progress import leave_bar, progress
-from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, find_game_type
+from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption
 
 _FEW = 10
 """The number of records up to which the notes on each are printed with it."""

@@ -1,5 +1,6 @@
 """The first minutes at the terminal: the rules, and a tutorial that can be skipped at any line."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from rich.console import Console
@@ -10,7 +11,6 @@ from echoes.core.views import Outcome
 from echoes.games.base import AnyGame
 from echoes.games.guide import Guide, Tutorial, taught_kinds
 from echoes.interfaces.cli.answers import leaves, wants
-from echoes.interfaces.cli.kinds import named
 from echoes.interfaces.line_breaks import text_in
 
 _WORDS = {
@@ -29,7 +29,7 @@ _WORDS = {
         "turn": "第 {turn} 步，共 {turns} 步。{task}",
         "pick": "请输入编号，或那一行里的几个字；输入 s 跳过，q 退出。",
         "one_of": "真正玩的时候可以问任何问题。这里请输入 1 到 {count} 之间的编号，"
-        "或者只有一行里有的几个字，也可以输入 s 跳过。",
+        "或者只在其中一行出现的几个字，也可以输入 s 跳过。",
         "again": "（echoes tutorial 可以再看一遍。）",
     },
 }
@@ -124,8 +124,7 @@ class Newcomers:
                 return None
             if answer.isdecimal() and 1 <= int(answer) <= len(lines):
                 return int(answer) - 1
-            words = answer.strip(_PUNCTUATION)
-            if words and len(found := named(words, [[line] for line in lines])) == 1:
+            if len(found := _with_words(answer.strip(_PUNCTUATION), lines)) == 1:
                 return found[0]
             self._print(self._words["one_of"].format(count=len(lines)), "yellow")
 
@@ -138,3 +137,12 @@ class Newcomers:
 
     def _print(self, text: str, style: str = "") -> None:
         self._console.print(self._text(text, style))
+
+
+def _with_words(words: str, lines: Sequence[str]) -> list[int]:
+    """Return the indices of the lines that have these words: whole ones, and in Chinese two characters."""
+    least, edge = (1, r"\b") if words.isascii() else (2, "")
+    if len(words) < least:
+        return []
+    pattern = re.compile(f"{edge}{re.escape(words)}{edge}")
+    return [index for index, line in enumerate(lines) if pattern.search(line.casefold())]

@@ -5,10 +5,10 @@ from typing import NotRequired, TypedDict
 
 from rich.cells import cell_len
 
-from echoes.core.errors import UnknownName
 from echoes.engine.scenario_files import nothing_to_play
 from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.games.base import AnyGame
+from echoes.interfaces.cli.known_names import check_language, find_game_type
 from echoes.interfaces.cli.output import notice
 from echoes.interfaces.line_breaks import padded
 
@@ -69,17 +69,6 @@ def rows_of(
     return rows
 
 
-def check_language(repository: ScenarioRepository, lang: str) -> None:
-    """Refuse a language in which there is nothing to play.
-
-    Raises:
-        UnknownName: there is nothing in it; the message lists the known ones.
-    """
-    known = sorted({scenario.language for _, scenario in repository.list_all()})
-    if known and lang not in known:
-        raise UnknownName(f"there is nothing to play in '{lang}'", f"Known: {', '.join(known)}.")
-
-
 def lines_of(rows: Sequence[ListedScenario]) -> list[str]:
     """Return the rows of a list as lines for people, in columns as wide as the longest that stands there."""
     ids = max((len(row["id"]) for row in rows), default=0)
@@ -105,14 +94,3 @@ def tell_what_is_missing(repository: ScenarioRepository, game: str | None) -> No
             notice(f"echoes: left out: {report.error}")
     if not repository.list_all(game):
         notice(f"echoes: {nothing_to_play(repository.folders, game or '')}")
-
-
-def find_game_type(kinds: Mapping[str, AnyGame], name: str) -> AnyGame:
-    """Return a kind of game.
-
-    Raises:
-        UnknownName: there is none of this name; the message lists the known ones.
-    """
-    if name not in kinds:
-        raise UnknownName(f"unknown kind of game '{name}'", f"Known: {', '.join(sorted(kinds))}.")
-    return kinds[name]

@@ -16,10 +16,11 @@ from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.engine.session_queries import draft_context
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
+from echoes.interfaces.cli.known_names import find_game_type
 from echoes.interfaces.cli.lint_report import print_findings, report_findings
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import field_text, json_line, notice
-from echoes.interfaces.cli.scenario_rows import find_game_type, lines_of, rows_of, tell_what_is_missing
+from echoes.interfaces.cli.scenario_rows import lines_of, rows_of, tell_what_is_missing
 from echoes.interfaces.cli.with_engine import with_engine
 
 DEFAULT_KIND = "situation_puzzle"

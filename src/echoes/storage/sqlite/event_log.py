@@ -128,7 +128,7 @@ class JsonlEventLog:
         except FileNotFoundError:
             raise unknown_session(session_id) from None
         except OSError as error:
-            raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
+            raise _failed(session_id, "read", error) from error
         return scan.entries, scan.end
 
     def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, TornEnd | None]:
@@ -181,7 +181,7 @@ class JsonlEventLog:
         except FileNotFoundError:
             raise unknown_session(session_id) from None
         except OSError as error:
-            raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
+            raise _failed(session_id, "read", error) from error
 
     def _read_from(self, file: BinaryIO, session_id: str, since: int) -> tuple[bytes, LogLineParser]:
         """Return the bytes after a position, and the reader of their lines."""
@@ -243,7 +243,7 @@ class JsonlEventLog:
             path.unlink(missing_ok=True)
             path.with_suffix(".torn").unlink(missing_ok=True)
         except OSError as error:
-            raise StorageFailed(f"session '{session_id}' can't be deleted ({error.strerror})") from error
+            raise _failed(session_id, "deleted", error) from error
 
     def _path(self, session_id: str) -> Path:
         return self._folder / f"{checked_id(session_id)}.jsonl"
@@ -268,6 +268,13 @@ def _exclusive_lock(handle: int) -> Generator[None]:
         return
     fcntl.flock(handle, fcntl.LOCK_EX)
     yield  # closing the file releases the lock
+
+
+def _failed(session_id: str, done: str, error: OSError) -> StorageFailed:
+    return StorageFailed(
+        f"session '{session_id}' can't be {done} ({error.strerror})",
+        "Make the storage folder readable and writable, or name another with ECHOES__PATHS__GAME_STORAGE.",
+    )
 
 
 @contextmanager

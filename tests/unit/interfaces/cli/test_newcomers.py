@@ -58,9 +58,19 @@ async def test_words_of_one_line_alone_choose_it(lang: str, words: tuple[str, ..
     assert await told(lang, "", *words) == await told(lang, "", *numbers)
 
 
-@pytest.mark.parametrize("words", ["the", "?", "is she angry"])
+@pytest.mark.parametrize("words", ["the", "?", "is she angry", "y", "h", "k", "ginger", "eate"])
 async def test_words_of_several_lines_or_of_none_are_asked_about(words: str):
     assert "type a number from 1 to 3" in await told("en", "", words, "s")
+
+
+@pytest.mark.parametrize("answer", ["y", "n", "no", "h", "k"])
+async def test_parts_of_words_choose_no_line_of_any_turn(answer: str):
+    seen = await told("en", "", answer, "1", answer, "1", answer, "1")
+    assert seen.count("type a number from 1 to") == 3
+
+
+async def test_one_chinese_character_chooses_no_line():
+    assert "1 到 3 之间的编号" in await told("zh", "", "气", "s")
 
 
 async def test_what_is_neither_yes_nor_no_does_not_skip_the_tutorial():

@@ -93,6 +93,9 @@ class Storage:
         self.looks += 1
         return mark == "good"
 
+    def end(self, mark: object) -> bool:
+        return mark != "stuck"
+
 
 @pytest.mark.parametrize(
     ("path", "passwords", "let_in", "looks"),
@@ -111,3 +114,19 @@ async def test_a_pass_is_looked_at_only_where_it_decides(
     asked.scope["session"] = {"player": "web-1", "member": "good", "operator": "ended"}
     middleware: Any = access_middleware.AccessMiddleware(None, server, None)  # type: ignore[arg-type]
     assert (await middleware._unauthorized(asked, path) is None, server.looks) == (let_in, looks)
+
+
+@pytest.mark.parametrize(
+    ("mark", "lang", "status"), [("good", "en", 303), ("stuck", "en", 503), ("stuck", "zh", 503)]
+)
+def test_whoever_leaves_is_told_where_copies_of_the_cookie_may_still_be_let_in(
+    mark: str, lang: str, status: int
+):
+    asked = request(path="/leave", method="POST")
+    asked.scope["session"] = {"player": "web-1", "lang": lang, "operator": mark}
+    middleware: Any = access_middleware.AccessMiddleware(None, Storage(), None)  # type: ignore[arg-type]
+    answer = middleware._leave(asked)
+    assert (answer.status_code, "operator" in asked.session) == (status, False)
+    assert (
+        status == 303 or {"en": "copy of your cookie", "zh": "复制走的 Cookie"}[lang] in answer.body.decode()
+    )

@@ -62,17 +62,23 @@ def _decoded(content: bytes, expected: str, encodings: list[str]) -> tuple[str, 
             continue
         if "\0" not in text:
             return text.removeprefix(_MARK), encoding
+        if encoding == expected:  # it is sure, unlike a guess among several
+            raise _nul(len(text[: text.index("\0")].encode(encoding)))
     try:
         content.decode("utf-8")
     except UnicodeDecodeError as error:
         where = error.start
     else:
-        where = content.find(b"\0")
-        said = f"holds a NUL character (byte {where}), which no text has; remove it"
-        raise Unreadable(said, f"含有 NUL 字符（第 {where} 个字节），正常的文本里没有它，请删掉")
+        raise _nul(content.find(b"\0"))
     also = "UTF-16, GB18030, Big5 or cp1252" if expected == "utf-8" else f"the {expected} that it begins as"
     said = f"is not UTF-8 (byte {where}), nor {also}; save it as UTF-8"
     raise Unreadable(said, f"不是 UTF-8（第 {where} 个字节），也不是 {also}，请另存为 UTF-8")
+
+
+def _nul(where: int) -> Unreadable:
+    """Return the error for a text with a NUL at a byte."""
+    said = f"holds a NUL character (byte {where}), which no text has; remove it"
+    return Unreadable(said, f"含有 NUL 字符（第 {where} 个字节），正常的文本里没有它，请删掉")
 
 
 def _utf_16(sample: bytes) -> str:

@@ -45,6 +45,12 @@ def test_a_nul_is_no_fault_of_the_encoding(content: str, where: int):
         decode(content.encode())
 
 
+@pytest.mark.parametrize(("encoding", "where"), [("utf-8-sig", 4), ("utf-16", 4), ("utf-32", 8)])
+def test_a_nul_after_a_mark_is_named_at_its_byte(encoding: str, where: int):
+    with pytest.raises(ValueError, match=rf"holds a NUL character \(byte {where}\)"):
+        decode("a\0b".encode(encoding))
+
+
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"a\x00\x00\x00b\x81 \xff\xff"])
 def test_what_is_no_text_is_said(content: bytes):
     with pytest.raises(ValueError, match="is not UTF-8"):
