@@ -21,7 +21,7 @@ class Checkpoint:
     Args:
         session_id: the session.
         storage: the storage with the checkpointer.
-        form: of the states that this version writes, by `form_of`.
+        form: of the states that this version writes, by `state_form`.
     """
 
     def __init__(self, session_id: str, storage: Storage, form: str) -> None:

@@ -10,7 +10,7 @@ from echoes.games.base import AnyGame
 from echoes.games.history_summary import History
 
 
-def form_of(game: AnyGame) -> str:
+def state_form(game: AnyGame) -> str:
     """Return a digest of the keys of a game's state and history, at all depths, and of what they may hold."""
     return _digest(type(game).evolve)
 

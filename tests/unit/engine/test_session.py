@@ -11,7 +11,7 @@ from echoes.app import open_engine
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.engine import GameEngine
-from echoes.engine.state_form import form_of
+from echoes.engine.state_form import state_form
 
 
 async def test_what_is_shown_is_what_is_in_the_log(own_engine: GameEngine, bell: Path):
@@ -87,7 +87,7 @@ async def test_a_lost_checkpoint_is_rebuilt_from_the_log(
 
 def now(engine: GameEngine, session_id: str) -> Checkpoint:
     """The checkpoint of a session of a puzzle, as this version writes it."""
-    return Checkpoint(session_id, engine.storage, form_of(engine.games["situation_puzzle"]))
+    return Checkpoint(session_id, engine.storage, state_form(engine.games["situation_puzzle"]))
 
 
 @pytest.mark.parametrize("part", ["game", "history"])

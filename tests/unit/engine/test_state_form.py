@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict
 
-from echoes.engine.state_form import form_of
+from echoes.engine.state_form import state_form
 
 
 class Line(TypedDict):
@@ -26,11 +26,11 @@ def game(line: Any, held: Any = int, **more: Any) -> Any:
 
 
 def test_the_same_keys_are_the_same_form():
-    assert form_of(game(Line)) == form_of(game(Line))
+    assert state_form(game(Line)) == state_form(game(Line))
 
 
 def test_a_key_more_and_a_key_in_a_list_change_it():
-    forms = {form_of(one) for one in (game(Line), game(Longer), game(Line, at=str), game(Line, str))}
+    forms = {state_form(one) for one in (game(Line), game(Longer), game(Line, at=str), game(Line, str))}
     assert len(forms) == 4
 
 
@@ -40,4 +40,4 @@ def test_a_game_that_does_not_say_has_one_too():
             return state
 
     unsaid: Any = Game()
-    assert form_of(unsaid) == form_of(unsaid)
+    assert state_form(unsaid) == state_form(unsaid)
