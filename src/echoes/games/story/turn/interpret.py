@@ -24,6 +24,7 @@ from echoes.language.speech_act import SpeechAct, plain_message
 from echoes.language.speech_acts import read_speech_act
 
 _COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
+_ASKS = re.compile(r"(?:[?？]|[吗么])\W*$")
 _PLAYERS = ("go:", "look:", "take:", "do:", "wait:")
 """The moves that the player makes alone; a question may well ask for one of two things."""
 
@@ -65,7 +66,9 @@ def _either_of(play: StoryPlay, message: str) -> list[str]:
 
 def _first_walk(play: StoryPlay, message: str) -> StoryIntent | None:
     """Return the walk with which a message begins that says more to do: to somebody, and what to ask them."""
-    wishes = wishes_in(play.language, message) if play.state.get("rules", 0) >= 6 else []
+    if play.state.get("rules", 0) < 6 or _ASKS.search(message):
+        return None
+    wishes = wishes_in(play.language, message)
     walk = walk_meant(play, matcher_of(play.story), plain_message(wishes[0])) if wishes else None
     return walk if walk and walk.kind == "move" else None
 
@@ -87,7 +90,7 @@ def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     """Read a message that is neither a command nor a number nor what was offered."""
     plain, matcher = plain_message(message), matcher_of(play.story)
     if play.state.get("rules", 0) >= 6 and (
-        meant := system_meant(play.language, plain) or walk_meant(play, matcher, plain)
+        meant := system_meant(play, matcher, plain) or walk_meant(play, matcher, plain)
     ):
         return meant
     act = with_lone_pronoun(matcher, read_speech_act(play.language, message, matcher.names), plain)

@@ -115,7 +115,7 @@ class Interpreter:
         if not leading:
             return StoryIntent("unknown")
         people = self._addressees() if is_new else []
-        away = [who for who in self._act.mentioned if people and who not in self._play.present()]
+        away = [who for who in self._act.mentioned if is_new and who not in self._play.present()]
         asks = [f"ask:{who}:{key.partition(':')[2]}" for key in leading for who in people]
         if away and (way := way_to(self._play, away[0])):
             return StoryIntent("absent", away[0], moves=[way, *asks][:MOST_ASKED], why="ask_absent")

@@ -30,6 +30,12 @@ _WEAK_IDEAS = frozenset(
 _ONE_ALONE = re.compile(r".(?:[ ,.?!;:。的了被为怎什谁哪是在有没不会要能开停走到]|$)")
 """A character that is no part of a longer word, as in 船的事: 船主 and 船友 are people."""
 
+_TO_A_PLACE = re.compile(
+    r"(?:\b(?:to|the|a|an|back|in|into|inside|up|down|over|out|on|onto|at|again|now|then|please|right|straight)\b|"
+    r"[去回到走进往上下里来吧了再那这儿先请]|[^\w?])*"
+)
+"""The words that may stand around the name of a place: not "the room above" it."""
+
 
 @dataclass(frozen=True)
 class ComparedWording:
@@ -136,7 +142,7 @@ class WordingMatcher:
         return Matches(leading, len(leading) == 1 and (whole > 0 or score >= _CERTAIN), best, whole)
 
     def exactly(self, text: str, found: Matches) -> Matches:
-        """Return the matches of a text, or of them the only one of which it has a wording word for word."""
+        """Return the matches of a text, or of them the only one of which it is a wording word for word."""
         plain = plain_message(text)
         said = {
             key: longest
@@ -148,7 +154,11 @@ class WordingMatcher:
             )
         }
         others = "\n".join(said.values())
-        exact = [key for key, longest in said.items() if others.count(longest) == 1]
+        exact = [
+            key
+            for key, longest in said.items()
+            if others.count(longest) == 1 and _TO_A_PLACE.fullmatch(plain.replace(longest, "", 1))
+        ]
         return Matches(exact, True, found.score, found.ideas_said or 1) if len(exact) == 1 else found
 
     def alike(self, text: str, candidates: Sequence[str]) -> list[str]:

@@ -40,12 +40,14 @@ _TO_SOMEBODY = {
         r" (?:(?:the|old|young|dear|poor|good) )*(?P<who>{people})(?: (?:again|now|please))*"
     ),
     "zh": (
-        r"(?:[再回过去到]+(?:(?<=去)看看?|找|见见|见)(?:一下)?(?P<who>{people})"
-        r"(?:聊聊|谈谈|说说话)?|(?:找|见见|见|看望|拜访|探望)(?P<seen>{people})|"
+        r"(?:[再回过去到]+(?:(?<=去)看看?|找|见见|(?<![再回])见)(?:一下)?(?P<who>{people})"
+        r"(?:聊聊|谈谈|说说话)?|(?:找|见见|(?<![再回])见|看望|拜访|探望)(?P<seen>{people})|"
         r"(?:去|到|回到|走到|跑到|回|上|往)(?P<place>{people})(?:那里|那儿|那边|身边|跟前|旁边|那)去?)"
         r"(?:看看|一趟|吧|了|一下)*"
     ),
 }
+_SIGHTS = re.compile(r"\b(?:can|could|may)(?: (?:i|we|now|just|only|even|still|already))* (?:see|find)\b")
+"""What one can see is told, and what one could find is asked: neither is a way."""
 _MARKS = r"[\s.,!;。，！]*"
 
 
@@ -62,7 +64,7 @@ def walk_meant(play: StoryPlay, matcher: WordingMatcher, plain: str) -> StoryInt
         return _back(play, is_certain=not found.groupdict().get("where"))
     people = _TO_SOMEBODY[language].format(people=matcher.people)
     found = re.fullmatch(f"{_WISH[language]}{people}{_MARKS}", plain)
-    if not found:
+    if not found or _SIGHTS.search(plain):
         return None
     who = matcher.aliases[next(filter(None, found.groups()))]
     is_away = who not in play.present() and who in heard_topics(play)
