@@ -68,6 +68,23 @@ async def test_free_words_are_ruled_on_rolled_by_code_and_told(
     assert (await replay(table, session)).differences == []
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+async def test_a_look_at_what_is_described_is_ruled_on_and_is_answered_by_the_rules_where_no_model_does(
+    table: GameEngine, mates: Tablemates, lang: str
+):
+    session = await begun(table, lang)
+    opened = await table.open_session(session)
+    words = "look at the THING" if lang == "en" else "看看THING"
+    scene = next(iter(opened.scenario.scenes.values()))
+    print(scene.read)
+    words = words.replace("THING", THING[lang])
+    events = await speak(table, session, words)
+    assert mates.tasks() == ["act", "tell"]
+    mates.told["act"] = "no form at all"
+    events = await speak(table, session, words)
+    assert [one.text in scene.read for one in events if isinstance(one, PartyReplied) and one.command == "looks"] == [True]
+
+
 @pytest.mark.parametrize(("kind", "asked_back"), [("try:", False), ("go:", True)])
 async def test_words_that_mean_a_move_make_it_and_weighty_ones_are_asked_back(
     table: GameEngine, mates: Tablemates, kind: str, asked_back: bool

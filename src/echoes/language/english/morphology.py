@@ -145,6 +145,11 @@ def is_noun(token: str) -> bool:
     return set(_lemmas(token)) == {"NOUN"}
 
 
+def kinds_of(token: str) -> frozenset[str]:
+    """Return the kinds of word that it can be: NOUN, VERB, ADJ, ADV …; none for a function word."""
+    return frozenset() if token in FUNCTION_WORDS else frozenset(_lemmas(token))
+
+
 @lru_cache(maxsize=20_000)
 def _lemmas(token: str) -> dict[str, tuple[str, ...]]:
     import lemminflect

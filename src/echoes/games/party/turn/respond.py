@@ -61,13 +61,15 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
     if reading.kind == "speech":
         play.tell(reading.text, () if seat == MASTER else play.around, seat, play.name(seat))
         return {"outbox": play.entries()}
-    if said := _said_back(play, message, reading):
-        return reply(seat, reading.kind, capitalized(said))
     due = seat_to_act(module, game)
+    is_ruled = seat in due and _is_free(play, context, reading, message)
+    said = _said_back(play, message, reading)
+    if said and not (is_ruled and reading.kind == "looks"):
+        return reply(seat, reading.kind, capitalized(said))
     if seat not in due:
         name = table_phrase(language, "not_your_turn", name=play.name(due[0]) if due else "")
         return reply(seat, "not_your_turn", name)
-    if _is_free(play, context, reading, message):
+    if is_ruled:
         entries = await context.newest()
         ruled = await rule_on_words(context.agents, play, entries, message, moves)
         if ruled is None:
@@ -85,8 +87,12 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
 
 
 def _is_free(play: PartyPlay, context: PartyContext, reading: PartyIntent, message: str) -> bool:
-    """Return whether a model is to rule on a character's own words, of which the rules are not sure."""
-    free = play.acts and reading.kind in ("unknown", "ask") and picked_number(message) is None
+    """Return whether a model is to rule on a character's own words, of which the rules are not sure.
+
+    A look at what a description names is among these: to search a thing may be more than to look at it.
+    """
+    is_unsure = reading.kind in ("unknown", "ask") or (reading.kind == "looks" and bool(reading.text))
+    free = play.acts and is_unsure and picked_number(message) is None
     return (
         free
         and not play.state["master"]
@@ -111,6 +117,8 @@ def _turn(play: PartyPlay, message: str, reading: PartyIntent, texts: dict[str, 
             make_table_move(play, reading.key, texts[reading.key])
         case "ask" if reading.key or _why_not(play, message, "move") != "spent":
             _ask_back(play, message, reading, [(key, texts[key]) for key in reading.keys])
+        case "looks" if seen := _said_back(play, message, reading):
+            play.add(reply_event(play.seat, "looks", capitalized(seen)))
         case "range":
             phrase = "pick_one" if reading.text == "1" else "pick_range"
             text = table_phrase(play.module.language, phrase, count=reading.text)

@@ -74,8 +74,8 @@ def walk_meant(play: StoryPlay, matcher: WordingMatcher, plain: str) -> StoryInt
 def way_to(play: StoryPlay, who: str) -> str:
     """Return the way to somebody who is elsewhere; empty where the player does not know where they are.
 
-    Who takes part in the chapter can be met at any place that is open. Of others the player knows no more
-    than that they were met at a place.
+    Who takes part in the chapter can be met at any place that is open. Others are where they were at the
+    beginning, as far as the player knows who met them: where else they have gone, nobody told.
 
     Args:
         play: before the message.
@@ -85,7 +85,7 @@ def way_to(play: StoryPlay, who: str) -> str:
     if who not in state["heard"]:
         return ""
     takes_part = who in play.story.chapters[state["chapter"]].characters
-    was_met = who in state.get("met", ()) and at in state["visited"]
+    was_met = who in state.get("met", ()) and at in state["visited"] and at == play.story.cast[who].at
     return f"go:{at}" if (takes_part or was_met) and at in places_to_go(play) else ""
 
 

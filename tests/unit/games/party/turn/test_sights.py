@@ -44,10 +44,19 @@ def test_what_the_description_names_is_told_in_its_own_words(language: str, mess
         ("en", "smash the workbench"),
         ("en", "don't look at the workbench"),
         ("en", "look at it"),
+        ("en", "look at the run"),  # it runs along
+        ("en", "examine great"),
+        ("en", "look at the bottles"),  # in rows like bottles
+        ("en", "look behind the workbench"),
+        ("en", "look out of the window"),
         ("zh", "看看龙"),
         ("zh", "看看喷泉"),
         ("zh", "砸了工作台"),
         ("zh", "看看那个"),
+        ("zh", "看看着"),
+        ("zh", "看看像"),
+        ("zh", "看看酒瓶"),  # 像酒瓶一样
+        ("zh", "看看窗后面"),
     ],
 )
 def test_nothing_else_is_seen(language: str, message: str):
@@ -69,3 +78,32 @@ def test_all_sentences_that_name_a_thing_are_told_and_no_other():
     assert sight_of("en", "door", text) == "A door. “No door!” says he."
     assert sight_of("zh", "门", "一扇门。一扇窗。“不是门！”他说。") == "一扇门。“不是门！”他说。"
     assert sight_of("en", "", text) == sight_of("zh", "", "门。") == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "thing", "text"),
+    [
+        ("zh", "花", "他花了三天才到。"),
+        ("zh", "门", "这间屋子专门用来晾网。"),
+        ("zh", "水", "守灯人的薪水不多。"),
+        ("zh", "火", "火车站就在河边。"),
+        ("en", "light", "The light lamps swing."),
+        ("en", "red door", "A red lamp hangs by the door."),
+    ],
+)
+def test_a_part_of_a_word_and_a_word_that_is_no_noun_name_nothing(language: str, thing: str, text: str):
+    assert sight_of(language, thing, text) == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "thing", "text"),
+    [
+        ("zh", "火车站", "火车站就在河边。"),
+        ("zh", "石桌", "院里有一张石桌。"),
+        ("en", "river", "The bridge crosses the river."),
+        ("en", "table", "A stone table stands there."),
+        ("en", "light", "A light burns."),
+    ],
+)
+def test_a_noun_names_its_thing(language: str, thing: str, text: str):
+    assert sight_of(language, thing, text) == text

@@ -29,6 +29,7 @@ def read_after(
         ("en", "I'd like to go and see Mrs Holm", "go:parlour"),
         ("en", "find the ferryman", "go:landing"),
         ("zh", "去找医生", "go:parlour"),
+        ("zh", "再去见医生", "go:parlour"),
         ("zh", "去埃斯克那儿", "go:landing"),
         ("zh", "我想去看看苏妮娃", "go:parlour"),
         ("zh", "去找船夫聊聊", "go:landing"),
@@ -61,8 +62,9 @@ def test_words_to_who_is_elsewhere_offer_the_way_to_them(language: str, message:
 
 @pytest.mark.parametrize(("language", "message"), [("en", "look at the doctor"), ("zh", "看看医生")])
 def test_a_look_at_who_is_elsewhere_offers_the_way_to_them(language: str, message: str):
-    reading = read_after(language, message, *KITCHEN)
-    assert (reading.kind, reading.name, reading.moves[0]) == ("absent", "doctor", "go:parlour")
+    for moves in (KITCHEN, ["go:sorting_room"]):  # where Tove is, and where nobody is
+        reading = read_after(language, message, *moves)
+        assert (reading.kind, reading.name, reading.moves[0]) == ("absent", "doctor", "go:parlour")
 
 
 @pytest.mark.parametrize(
@@ -76,8 +78,24 @@ def test_no_way_leads_to_who_is_unheard_of(language: str, message: str):
     assert not reading.moves and not reading.name.startswith("go:")
 
 
-def test_a_message_of_many_walks_is_read_at_once():
-    assert read_after("zh", "回去" * 99 + "吗", *KITCHEN).kind != "move"
+def test_a_message_of_many_walks_means_none():
+    for language, words in (("zh", "回去"), ("en", "go back and ")):
+        reading = read_after(language, words * 99, *KITCHEN)
+        assert not [key for key in (reading.name, *reading.moves) if key.startswith("go:")]
+
+
+@pytest.mark.parametrize(
+    ("at", "kind", "name"), [("landing", "move", "go:landing"), ("kitchen", "absent", "eskil")]
+)
+def test_who_takes_no_part_is_found_where_they_were_met_and_nowhere_that_nobody_told(
+    at: str, kind: str, name: str
+):
+    story = story_in("en")
+    chapters = {key: one.model_copy(update={"characters": ()}) for key, one in story.chapters.items()}
+    state = after(story, "go:kitchen", "go:sorting_room", "go:landing", "go:sorting_room")
+    state = {**state, "at": {**state["at"], "eskil": at}}
+    reading = story_intent(StoryPlay(story.model_copy(update={"chapters": chapters}), state), "find Eskil")
+    assert (reading.kind, reading.name) == (kind, name)
 
 
 @pytest.mark.parametrize("rules", [5, 6])
@@ -122,6 +140,11 @@ def test_a_place_that_is_named_is_gone_to_rather_than_one_that_is_named_alike():
     assert read_after("en", message, *KITCHEN, rules=5).kind == "choose"
 
 
+@pytest.mark.parametrize("place", ["the room above the stove room", "the room opposite the stove room"])
+def test_a_place_that_is_said_to_be_beside_another_is_not_that_one(place: str):
+    assert read_after("en", f"go to {place}", *KITCHEN).kind == "choose"
+
+
 def test_a_walk_with_which_a_message_begins_is_made_and_the_rest_said_back():
     reading = read_after("en", "go to the doctor and ask him about the crates", *KITCHEN)
     assert reading == StoryIntent("move", "go:parlour", rest="ask him about the crates")
@@ -134,12 +157,21 @@ def test_a_walk_with_which_a_message_begins_is_made_and_the_rest_said_back():
         ("en", "should I go back?"),
         ("en", "should I go back"),
         ("en", "I see the doctor"),
+        ("en", "I can see the doctor"),
+        ("en", "I can just see Eskil"),
+        ("en", "can I see the doctor?"),
+        ("en", "could I find the doctor"),
+        ("en", "can I go to the doctor and ask him about the crates?"),
+        ("en", "may I go back and look at the crates?"),
         ("en", "go back to sleep"),
         ("en", "who went to the landing?"),
         ("zh", "别回去"),
         ("zh", "要不要回去"),
         ("zh", "谁去码头了"),
         ("zh", "他去灯阁了"),
+        ("zh", "再见医生"),
+        ("zh", "回见，埃斯克"),
+        ("zh", "我能去找医生，问他箱子的事吗？"),
     ],
 )
 def test_what_is_denied_asked_or_said_of_others_moves_nobody(language: str, message: str):
