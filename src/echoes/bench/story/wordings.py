@@ -108,9 +108,11 @@ def count_readings(
     states = {name: _state_after(story, moves) for name, moves in situations[story.id].items()}
     counted: Counter[str] = Counter()
     wrong: list[tuple[str, str]] = []
-    for row in (row for row in _rows(_suite(folder, story)) if row.half == half):
+    rows = [*_rows(_suite(folder, story))]
+    may_be_commands = any(one.startswith("/") for row in rows for one in row.means)
+    for row in (row for row in rows if row.half == half):
         reading = story_intent(StoryPlay(story, states[row.at]), row.text)
-        kind = judged(reading, row.means)
+        kind = judged(reading, row.means, may_be_commands)
         counted[kind] += 1
         if kind == "wrong" and half != "untouched":  # who reads them would no longer be a stranger to them
             wrong.append((row.text, reading.name))
@@ -122,12 +124,21 @@ def _suites_in(folder: Path) -> list[Path]:
     return [folder, *sorted(path.parent for path in folder.glob("*/situations.json"))]
 
 
-def judged(reading: StoryIntent, means: Sequence[str]) -> str:
-    """Return `right`, `offered`, `wrong` or `silent`; `quiet` where nothing fits and nothing is taken."""
+def judged(reading: StoryIntent, means: Sequence[str], may_be_commands: bool = True) -> str:
+    """Return `right`, `offered`, `wrong` or `silent`; `quiet` where nothing fits and nothing is taken.
+
+    A command that plain words are taken for is right or wrong, as a move is.
+
+    Args:
+        reading: of the message.
+        means: what is right.
+        may_be_commands: whether commands were labelled; where they were not, words that mean no move may
+            still mean one.
+    """
     if reading.kind == "move":
         return "right" if reading.name in means else "wrong"
-    if reading.kind == "command" and f"/{reading.name}" in means:
-        return "right"
+    if reading.kind == "command" and (means or may_be_commands):
+        return "right" if f"/{reading.name}" in means else "wrong"
     if not means:
         return "quiet"
     return "offered" if {*reading.moves} & {*means} else "silent"

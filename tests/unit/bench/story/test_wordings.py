@@ -71,9 +71,16 @@ def test_plain_words_are_followed(name: str, language: str):
         (StoryIntent("choose", moves=["go:loft", "go:yard"]), ["go:yard"], "offered"),
         (StoryIntent("unknown"), ["go:yard"], "silent"),
         (StoryIntent("command", "help"), ["/help"], "right"),
-        (StoryIntent("command", "look"), ["go:yard"], "silent"),
+        (StoryIntent("command", "look"), ["go:yard"], "wrong"),
+        (StoryIntent("command", "look"), [], "wrong"),
         (StoryIntent("unknown"), [], "quiet"),
     ],
 )
 def test_a_reading_is_judged(reading: StoryIntent, means: list[str], kind: str):
     assert judged(reading, means) == kind
+
+
+def test_in_a_suite_without_commands_words_that_mean_no_move_may_mean_one():
+    look = StoryIntent("command", "look")
+    assert judged(look, [], may_be_commands=False) == "quiet"
+    assert judged(look, ["go:yard"], may_be_commands=False) == "wrong"
