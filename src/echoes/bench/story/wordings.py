@@ -1,8 +1,9 @@
 """Matching of free words in stories: right directly, among what is offered, wrong, or silent.
 
 A suite is a file of JSON lines, `{id}_{language}.jsonl`: `text`, `at` (a situation of `situations.json`, with
-the moves by which it is reached), `means` (the moves, or commands such as `/help`, that are right; empty
-where nothing fits) and, where only half of a suite may be looked at, `half` (`development` or `untouched`).
+the moves by which it is reached), `means` (the moves, or in some suites commands such as `/help`, that are
+right; empty where nothing fits) and, where only half of a suite may be looked at, `half` (`development` or
+`untouched`).
 """
 
 import json
@@ -132,12 +133,11 @@ def judged(reading: StoryIntent, means: Sequence[str], may_be_commands: bool = T
     Args:
         reading: of the message.
         means: what is right.
-        may_be_commands: whether commands were labelled; where they were not, words that mean no move may
-            still mean one.
+        may_be_commands: whether commands were labelled; where they were not, one is neither right nor wrong.
     """
     if reading.kind == "move":
         return "right" if reading.name in means else "wrong"
-    if reading.kind == "command" and (means or may_be_commands):
+    if reading.kind == "command" and may_be_commands:
         return "right" if f"/{reading.name}" in means else "wrong"
     if not means:
         return "quiet"

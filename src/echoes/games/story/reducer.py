@@ -7,7 +7,13 @@ from echoes.core.events import Event
 from echoes.games.story import events as happened
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.recent import with_event, with_newest
-from echoes.games.story.state import ChapterSummary, CharacterMemory, ComingFrom, StoryState, within_trust
+from echoes.games.story.state import (
+    ChapterSummary,
+    CharacterMemory,
+    StoryState,
+    reads_plain_words,
+    within_trust,
+)
 
 
 def story_after(state: StoryState, entry: Entry) -> StoryState:
@@ -41,9 +47,8 @@ def _shown(state: StoryState, event: Event, entry: Entry) -> StoryState:
             return _started(state, event, entry.traced(happened.StoryStartTrace))
         case happened.PlaceEntered():
             return {
-                **state,
+                **_coming_from(state, event.place),
                 "at": {**state["at"], PLAYER: event.place},
-                **_way_here(state, event.place),
                 "heard": _joined(state["heard"], [event.place, *event.people, *event.things, *event.exits]),
                 "visited": _joined(state["visited"], [event.place]),
                 "met": _joined(state.get("met", ()), event.people),
@@ -157,10 +162,10 @@ def _written(state: StoryState, noted: happened.StoryTrace) -> StoryState:
     return after
 
 
-def _way_here(state: StoryState, place: str) -> ComingFrom:
-    """Return the place from which the player comes who enters one; to look at it again is no way."""
+def _coming_from(state: StoryState, place: str) -> StoryState:
+    """Return the state with the place from which the player enters one; to look at it again is no way."""
     before = state["at"].get(PLAYER, "")
-    return {"came_from": before} if before != place and state.get("rules", 0) >= 6 else {}
+    return {**state, "came_from": before} if before != place and reads_plain_words(state) else state
 
 
 def _learned(knows: Mapping[str, list[str]], new: Mapping[str, list[str]]) -> dict[str, list[str]]:

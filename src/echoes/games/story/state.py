@@ -46,17 +46,7 @@ class RecentTurn(TypedDict):
     lines: list[RecentLine]
 
 
-class ComingFrom(TypedDict):
-    """A way that was gone.
-
-    Attributes:
-        came_from: the place before this one; not in the states of old sessions, nor before the first way.
-    """
-
-    came_from: NotRequired[str]
-
-
-class StoryState(ComingFrom):
+class StoryState(TypedDict):
     """All that counts.
 
     Attributes:
@@ -72,6 +62,7 @@ class StoryState(ComingFrom):
         told: keys of lines that were said, the latest last.
         met: characters whom the player has seen.
         visited: places where the player has been.
+        came_from: the place before this one; not in the states of old sessions, nor before the first way.
         addressee: whom the player spoke to last; empty for nobody.
         muted: characters that keep out of it.
         idle: turns in a row that led to nothing.
@@ -103,6 +94,7 @@ class StoryState(ComingFrom):
     told: list[str]
     met: list[str]
     visited: list[str]
+    came_from: NotRequired[str]
     addressee: str
     muted: list[str]
     mood: str
@@ -130,6 +122,11 @@ def new_story() -> StoryState:
         idle=0, turns=0, chapter_turns=0, asked=[], doubted=False, ended="", reached=None, recent=[],
         scenes=[], summary="", memories={}, unsettled=False, transition=False, unsummed=[],
     )  # fmt: skip
+
+
+def reads_plain_words(state: StoryState) -> bool:
+    """Return whether walks, pronouns and commands in plain words are read: not in old sessions."""
+    return state.get("rules", 0) >= 6
 
 
 def refusal_mark(act: str) -> str:

@@ -60,7 +60,7 @@ def _names(language: str, text: str, thing: str) -> bool:
 
 
 def _names_in_chinese(text: str, thing: str) -> bool:
-    """Return whether a thing is a run of whole words of a text, the last of them a noun."""
+    """Return whether a thing is a run of words of a text, the last a noun, or the end of one."""
     bare = _POINTS.sub("", thing)
     meant = {bare, _ENDS.sub("", bare) if len(bare) > 1 else bare} - {""}
     words = tagged_words(text)
@@ -68,8 +68,12 @@ def _names_in_chinese(text: str, thing: str) -> bool:
     spans = [*zip(pairwise(places), words, strict=True)]
     begins = {start for (start, _), _ in spans}
     begins |= {start + found.end() for (start, _), (word, _) in spans if (found := _COUNTED.match(word))}
-    ends = [end for (_, end), (word, tag) in spans if tag[0] in "ns" or _COUNTED.match(word)]
-    return any(end - len(one) in begins and text[:end].endswith(one) for end in ends for one in meant)
+    ends = [span for span, (word, tag) in spans if tag[0] in "ns" or _COUNTED.match(word)]
+    return any(
+        text[:end].endswith(one) and (end - len(one) in begins or 1 < len(one) < end - start)
+        for start, end in ends
+        for one in meant
+    )
 
 
 def _names_in_english(text: str, thing: str) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from echoes.games.picks import picked_number, yes_or_no
 from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.state import reads_plain_words
 from echoes.games.story.turn.accusations import accused_as_one, accused_of_two
 from echoes.games.story.turn.certainty import is_certain_move, moves_meant
 from echoes.games.story.turn.claims import with_doer_kept
@@ -66,7 +67,7 @@ def _either_of(play: StoryPlay, message: str) -> list[str]:
 
 def _first_walk(play: StoryPlay, message: str) -> StoryIntent | None:
     """Return the walk with which a message begins that says more to do: to somebody, and what to ask them."""
-    if play.state.get("rules", 0) < 6 or _ASKS.search(message):
+    if not reads_plain_words(play.state) or _ASKS.search(message):
         return None
     wishes = wishes_in(play.language, message)
     walk = walk_meant(play, matcher_of(play.story), plain_message(wishes[0])) if wishes else None
@@ -89,7 +90,7 @@ def _with_rest(play: StoryPlay, message: str, reading: StoryIntent) -> StoryInte
 def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     """Read a message that is neither a command nor a number nor what was offered."""
     plain, matcher = plain_message(message), matcher_of(play.story)
-    if play.state.get("rules", 0) >= 6 and (
+    if reads_plain_words(play.state) and (
         meant := system_meant(play, matcher, plain) or walk_meant(play, matcher, plain)
     ):
         return meant
@@ -103,10 +104,10 @@ def _of_act(play: StoryPlay, message: str, act: SpeechAct, plain: str) -> StoryI
         return StoryIntent("stranger", name)
     if accused := accused_of_two(play, matcher, act, plain):
         return accused
-    if play.state.get("rules", 0) >= 6 and (asked := whereabouts_asked(play, act)):
+    if reads_plain_words(play.state) and (asked := whereabouts_asked(play, act)):
         return asked
     reading = with_doer_kept(play, matcher, act, plain, Interpreter(play, matcher, act, plain).read())
-    if play.state.get("rules", 0) >= 6:
+    if reads_plain_words(play.state):
         reading = accused_as_one(play, matcher, act, plain, reading)
     is_of_nothing = reading.kind == "unknown" or _asks_just_of_themselves(reading)
     if is_of_nothing and (

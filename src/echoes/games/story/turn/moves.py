@@ -13,7 +13,7 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.predicates import holds_in_story
 from echoes.games.story.rules.speaking import find_line, has_told
 from echoes.games.story.rules.surroundings import here, people_at, things_at, ways_from
-from echoes.games.story.state import refusal_mark
+from echoes.games.story.state import reads_plain_words, refusal_mark
 from echoes.language.speech_act import plain_message
 
 _KINDS_BY_TURNS = 3
@@ -134,7 +134,7 @@ def _fresh_speeches(play: StoryPlay, act: str) -> Iterator[str]:
 def _is_news(play: StoryPlay, who: str, secret: str) -> bool:
     """Return whether a secret is offered to be told somebody: neither what they told nor what is of them."""
     rules = play.state.get("rules", 0)
-    is_of_them = rules >= 6 and play.story.cast[who].name in play.story.title_of(secret)
+    is_of_them = reads_plain_words(play.state) and play.story.cast[who].name in play.story.title_of(secret)
     return not is_of_them and (rules < 3 or not has_told(play, who, secret))
 
 

@@ -18,7 +18,7 @@ _WHERE = re.compile(
     r"where(?: was| did| has| had)? (?P<was>he|she)(?: was| went| has| had| go| gone| been)*)"
     r"(?: (?:gone|now|then|hiding|staying|go|been))*\W*|"
     r"(?:知道|那)?[他她]??(?<!其)(?P<ta>[他她])(?!们)(?:现在|到底|人|又|会|能|可能|是)*"
-    r"(?:[在去上到跑躲]了?(?:哪里?|哪儿|什么地方)了?|呢)(?:吗|呢|啊|呀)?\W*"
+    r"(?:[在去上到跑躲]了?(?:哪里?|哪儿|什么地方)去?了?|呢)(?:吗|呢|啊|呀)?\W*"
 )
 """A question that nobody asks of whoever is there; where they were is one."""
 _IS_SHE = {"he": False, "他": False, "she": True, "她": True, "him": False, "her": True}

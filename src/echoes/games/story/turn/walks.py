@@ -20,7 +20,7 @@ _WISH = {
 }
 _BACK = {
     "en": (
-        r"(?:(?:leave|turn(?: around)?) and )?(?:(?:go|walk|head|come|turn|get|run|step|move|hurry)"
+        r"(?:(?:leave|turn(?: around)?) and )?(?:(?:go|walk|head|come|turn|get|run|hurry)"
         r"(?: right| straight)? back|back|return|retrace my steps)"
         r"(?: (?:again|now|please))*(?P<where>(?: (?:down|up|out|in|inside|outside|there))+)?"
         r"(?: (?:to )?(?:where (?:i|we) (?:was|were|came from|have been)|the way (?:i|we) came|"

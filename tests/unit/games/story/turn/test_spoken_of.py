@@ -18,8 +18,20 @@ def read_after(
 
 
 KITCHEN = ("go:sorting_room", "do:open_bag", "go:kitchen")
-WHERE = [("en", "where is he?"), ("en", "ask her where he went"), ("zh", "他在哪里"), ("zh", "问她他去哪了")]
-ACCUSED = [("en", "it was him"), ("en", "he did it!"), ("zh", "是他干的"), ("zh", "肯定是他")]
+WHERE = [
+    ("en", "where is he?"),
+    ("en", "ask her where he went"),
+    ("zh", "他在哪里"),
+    ("zh", "问她他去哪了"),
+    ("zh", "他到哪儿去了"),
+]
+ACCUSED = [
+    ("en", "it was him"),
+    ("en", "he did it!"),
+    ("zh", "是他干的"),
+    ("zh", "肯定是他"),
+    ("zh", "会不会是他"),
+]
 
 
 @pytest.mark.parametrize(("language", "message"), [*WHERE, *ACCUSED])

@@ -63,3 +63,16 @@ def test_what_is_said_to_somebody_is_no_command(language: str, message: str):
 @pytest.mark.parametrize(("language", "message"), [("en", "What do I know?"), ("zh", "帮助")])
 def test_old_logs_read_no_command_in_plain_words(language: str, message: str):
     assert read(language, message, rules=5).kind != "command"
+
+
+def test_a_notebook_that_lies_there_is_read_rather_than_the_player_s_own():
+    story = story_in("en")
+    things = {**story.things, "knife": story.things["knife"].model_copy(update={"name": "the notebook"})}
+    renamed = story.model_copy(update={"things": things, "content_hash": "of the story with a notebook"})
+    state = after(renamed, "go:kitchen", "do:dry_pots")
+    found = {
+        message: story_intent(StoryPlay(renamed, state), message)
+        for message in ("read the notebook", "what do I know about the notebook?", "what do I know?")
+    }
+    assert [one.kind for one in found.values()] == ["move", "command", "command"]
+    assert found["read the notebook"].name == "look:knife"

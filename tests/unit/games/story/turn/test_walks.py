@@ -92,8 +92,8 @@ def test_who_takes_no_part_is_found_where_they_were_met_and_nowhere_that_nobody_
     story = story_in("en")
     chapters = {key: one.model_copy(update={"characters": ()}) for key, one in story.chapters.items()}
     state = after(story, "go:kitchen", "go:sorting_room", "go:landing", "go:sorting_room")
-    state = {**state, "at": {**state["at"], "eskil": at}}
-    reading = story_intent(StoryPlay(story.model_copy(update={"chapters": chapters}), state), "find Eskil")
+    moved: StoryState = {**state, "at": {**state["at"], "eskil": at}}
+    reading = story_intent(StoryPlay(story.model_copy(update={"chapters": chapters}), moved), "find Eskil")
     assert (reading.kind, reading.name) == (kind, name)
 
 
@@ -163,6 +163,8 @@ def test_a_walk_with_which_a_message_begins_is_made_and_the_rest_said_back():
         ("en", "can I go to the doctor and ask him about the crates?"),
         ("en", "may I go back and look at the crates?"),
         ("en", "go back to sleep"),
+        ("en", "step back"),
+        ("en", "move back"),
         ("en", "who went to the landing?"),
         ("zh", "别回去"),
         ("zh", "要不要回去"),
