@@ -63,8 +63,7 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
         return {"outbox": play.entries()}
     due = seat_to_act(module, game)
     is_ruled = seat in due and _is_free(play, context, reading, message)
-    said = _said_back(play, message, reading)
-    if said and not (is_ruled and reading.kind == "looks"):
+    if not (is_ruled and reading.kind == "looks") and (said := _said_back(play, message, reading)):
         return reply(seat, reading.kind, capitalized(said))
     if seat not in due:
         name = table_phrase(language, "not_your_turn", name=play.name(due[0]) if due else "")
