@@ -73,13 +73,13 @@ async def pick(
             raise EOFError
         if answer.isdecimal() and 1 <= int(answer) <= len(names):
             return int(answer) - 1
-        if len(found := named(answer, names)) == 1:
+        if len(found := _named(answer, names)) == 1:
             return found[0]
         said = _SEVERAL if found else _NO_SUCH
         prompt = said.get(language, said["en"]).format(answer=answer) + question
 
 
-def named(answer: str, names: Sequence[Sequence[str]]) -> list[int]:
+def _named(answer: str, names: Sequence[Sequence[str]]) -> list[int]:
     """Return the indices of what has a name, or, where nothing has, of what has it as a part of one."""
     folded = [[name.casefold() for name in one] for one in names]
     exact = [index for index, one in enumerate(folded) if answer in one]

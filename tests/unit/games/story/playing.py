@@ -11,6 +11,8 @@ from echoes.games.story.pack.story_files import STORY_FILES
 from echoes.games.story.rules.acting import perform
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
+from echoes.games.story.turn.intent import StoryIntent
+from echoes.games.story.turn.interpret import story_intent
 
 STORIES = ROOT / "data" / "stories"
 
@@ -39,6 +41,17 @@ def after(story: StoryPack, *keys: str, state: StoryState | None = None) -> Stor
         perform(play, key, key)
         state = play.state
     return state
+
+
+def read_after(
+    language: str, message: str, *moves: str, name: str = "last_ferry", rules: int | None = None
+) -> StoryIntent:
+    """Return what a message means after moves; `rules`: of an older session, None for a new one."""
+    story = story_in(language, name)
+    state = after(story, *moves)
+    if rules is not None:
+        state = {**state, "rules": rules}
+    return story_intent(StoryPlay(story, state), message)
 
 
 def waited(story: StoryPack, state: StoryState, chapter: str) -> StoryState:

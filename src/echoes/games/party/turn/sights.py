@@ -12,9 +12,9 @@ from echoes.language.speech_acts import read_speech_act
 
 _BETWEEN = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][”\"’']))\s+(?![a-z])|(?<=[。！？])(?![”」』])")
 """Where a sentence ends; what somebody says belongs to the words behind it."""
-_COUNT = "[这那一两几][张个把扇座条盏块些只]"
-_POINTS = re.compile(f"^(?:一下|{_COUNT}|[这那一]|[张个把扇座条盏块些只])+")
-_COUNTED = re.compile(f"^{_COUNT}")
+_UNIT = "[张个把扇座条盏块些只]"
+_POINTS = re.compile(f"^(?:一下|[这那一两几]{_UNIT}|[这那一]|{_UNIT})+")
+_COUNTED = re.compile(f"^[这那一两几]{_UNIT}")
 _ENDS = re.compile("[户子儿]$")
 _BEYOND = {
     "en": re.compile(

@@ -1,19 +1,12 @@
 """Follow-ups: what names nothing asks on about the line before; nothing unheard is offered."""
 
 import pytest
-from tests.unit.games.story.playing import SEAL, after, story_in
+from tests.unit.games.story.playing import SEAL, after, read_after, story_in
 
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
-from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.interpret import story_intent
 from echoes.games.story.turn.moves import heard_topics
-
-
-def read_after(language: str, message: str, *moves: str, name: str = "last_ferry") -> StoryIntent:
-    story = story_in(language, name)
-    return story_intent(StoryPlay(story, after(story, *moves)), message)
-
 
 NIGHT_ABOARD = ("go:landing", "ask:eskil:last_night")
 

@@ -1,16 +1,10 @@
 """The interpreter: to whom words are said, and about whom."""
 
 import pytest
-from tests.unit.games.story.playing import CONFESSION, SEAL, after, story_in
+from tests.unit.games.story.playing import CONFESSION, SEAL, after, read_after, story_in
 
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.interpret import story_intent
-
-
-def read_after(language: str, message: str, *moves: str, name: str = "last_ferry") -> StoryIntent:
-    story = story_in(language, name)
-    return story_intent(StoryPlay(story, after(story, *moves)), message)
 
 
 @pytest.mark.parametrize("message", ["问老罗在哪", "问老罗去哪了", "问老罗怎么没来"])

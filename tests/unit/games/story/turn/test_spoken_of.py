@@ -1,21 +1,7 @@
 """He or she is whoever was spoken of last, else it is asked who; nobody is asked where they are themselves."""
 
 import pytest
-from tests.unit.games.story.playing import after, story_in
-
-from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.state import StoryState
-from echoes.games.story.turn.intent import StoryIntent
-from echoes.games.story.turn.interpret import story_intent
-
-
-def read_after(
-    language: str, message: str, *moves: str, name: str = "last_ferry", rules: int = 6
-) -> StoryIntent:
-    story = story_in(language, name)
-    state: StoryState = {**after(story, *moves), "rules": rules}
-    return story_intent(StoryPlay(story, state), message)
-
+from tests.unit.games.story.playing import read_after
 
 KITCHEN = ("go:sorting_room", "do:open_bag", "go:kitchen")
 WHERE = [

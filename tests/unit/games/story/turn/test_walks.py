@@ -1,7 +1,7 @@
 """Walks that name no place: to somebody whom one can meet, and back. Nobody is found by asking the way."""
 
 import pytest
-from tests.unit.games.story.playing import after, story_in
+from tests.unit.games.story.playing import after, read_after, story_in
 
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
@@ -11,14 +11,6 @@ from echoes.games.story.turn.interpret import story_intent
 KITCHEN = ("go:sorting_room", "go:kitchen")
 UNDER_THE_LOFT = ("go:yard", "do:feel_saddle", "go:wardrobe", "ask:auntie:flask")
 """Moves of *The King Is Not at Home* after which one knows where Walter is."""
-
-
-def read_after(
-    language: str, message: str, *moves: str, name: str = "last_ferry", rules: int = 6
-) -> StoryIntent:
-    story = story_in(language, name)
-    state: StoryState = {**after(story, *moves), "rules": rules}
-    return story_intent(StoryPlay(story, state), message)
 
 
 @pytest.mark.parametrize(

@@ -78,19 +78,22 @@ class DisclosurePolicy:
             idea for idea in new if not self.is_public(idea) and not self._come_up(idea, brought_up)
         )
 
-    def is_among(self, idea: str, ideas: Collection[str], near: int) -> bool:
-        """Return whether an idea is one of others, or like one: a synonym, of its word family, or near.
+    def is_among(self, idea: str, ideas: Collection[str]) -> bool:
+        """Return whether an idea is one of others, a synonym of one, or of its word family."""
+        mine, theirs = self._with_canonical([idea]), self._with_canonical(ideas)
+        return not mine.isdisjoint(theirs) or self._sentences.reader.same_word_family(idea, theirs)
+
+    def is_near(self, idea: str, ideas: Collection[str], near: int) -> bool:
+        """Return whether an idea is near to one of others in meaning.
 
         Args:
             near: the cosine in thousandths from which on two ideas are near.
         """
-        mine = {idea, *self._index.canonical([idea])}
-        theirs = frozenset([*ideas, *self._index.canonical(ideas)])
-        return (
-            not mine.isdisjoint(theirs)
-            or self._sentences.reader.same_word_family(idea, theirs)
-            or any(self._index.nearness(one, theirs) >= near for one in sorted(mine))
-        )
+        mine, theirs = self._with_canonical([idea]), self._with_canonical(ideas)
+        return any(self._index.nearness(one, theirs) >= near for one in sorted(mine))
+
+    def _with_canonical(self, ideas: Collection[str]) -> frozenset[str]:
+        return frozenset([*ideas, *self._index.canonical(ideas)])
 
     def is_public(self, idea: str) -> bool:
         """Return whether every player knows an idea before the first question."""

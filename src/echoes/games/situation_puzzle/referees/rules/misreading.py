@@ -26,8 +26,6 @@ _SAME_DEED = 200
 """The same for two verbs: 204 for to destroy and to spoil, less than 0 for to help and to sink."""
 _SAME_DOER = 550
 """The same for two doers; a friend and an enemy are near to each other."""
-_NEVER = 1001
-"""A cosine that no two words have."""
 _GUARDS = frozenset(("matter", "matter that", "before", "after", "以前", "以后"))
 """Guards that make two texts different questions where only one of them has it."""
 _RESTRICTIONS = frozenset("only alone both same fake false 只 仅 唯一 独自 单独 假".split())
@@ -246,9 +244,9 @@ class MisreadingGuard:
 
     def _is_among(self, idea: str, ideas: Collection[str], near: int = _NEAR) -> bool:
         """Return whether an idea is one of others, by a synonym, its word family or its meaning."""
-        among = self._ruling_index.disclosure.is_among
-        like = [one for one in ideas if not self._are_told_apart(idea, one)]
-        return among(idea, ideas, _NEVER) or among(idea, like, near)
+        disclosure = self._ruling_index.disclosure
+        others = [one for one in ideas if not self._are_told_apart(idea, one)]
+        return disclosure.is_among(idea, ideas) or disclosure.is_near(idea, others, near)
 
     def _are_told_apart(self, one: str, other: str) -> bool:
         """Return whether the statement has both words, as of a lamp and of lanterns: they name two things."""
