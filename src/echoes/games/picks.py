@@ -8,6 +8,9 @@ _REPLIES = {
     True: "yes|y|yes please|yeah|yep|sure|ok|okay|right|exactly|是|是的|对|对的|没错|嗯|好|好的|行|可以",
     False: "no|n|nope|no thanks|neither|none|none of these|never mind|不|不是|不对|不用|都不是|算了",
 }
+_BACK = frozenset(
+    "back|go back|one back|previous|the one before|返回|后退|回去|上一个|上一空|退回".split("|")
+)
 _SAID = {word: meant for meant, words in _REPLIES.items() for word in words.split("|")}
 
 
@@ -19,5 +22,14 @@ def picked_number(message: str) -> int | None:
 
 def yes_or_no(message: str) -> bool | None:
     """Return whether a message agrees to something asked back; None where it says neither yes nor no."""
-    plain = unicodedata.normalize("NFKC", message).casefold().strip(" .!,。、")
-    return _SAID.get(" ".join(plain.replace(",", " ").split()))
+    return _SAID.get(_plain(message))
+
+
+def goes_back(message: str) -> bool:
+    """Return whether a message asks for the step before, where one thing is asked after another."""
+    return _plain(message) in _BACK
+
+
+def _plain(message: str) -> str:
+    plain = unicodedata.normalize("NFKC", message).casefold().strip(" .!,。、！")
+    return " ".join(plain.replace(",", " ").split())

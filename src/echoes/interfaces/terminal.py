@@ -21,6 +21,7 @@ from echoes.core.views import (
     Block,
     Change,
     Choices,
+    Cloze,
     Dice,
     Ending,
     Gift,
@@ -193,6 +194,8 @@ class TerminalRenderer:
                     self._print(self._text(f"  0  {block.decline}", style="dim"))
                 if block.options and not (block.quiet or block.free):
                     self._print(self._text(self._words["pick_all" if block.many else "pick"], style="dim"))
+            case Cloze():
+                self._cloze(block)
             case Gift():
                 line = self._text(f"{block.title}{block.aside}{self._words['colon']}", style="bold magenta")
                 line.append(block.text, style="not bold default")
@@ -207,6 +210,17 @@ class TerminalRenderer:
                 self._ended(block)
             case _:
                 assert_never(block)
+
+    def _cloze(self, cloze: Cloze) -> None:
+        self._print(self._text(cloze.prompt))
+        told = self._text("  ")
+        for text, number in cloze.pieces():
+            style = "bold reverse" if number == cloze.gap else "underline"
+            told.append(f"[{text}]" if number else text, style=style if number else "")
+        self._print(told)
+        for option in cloze.options:
+            self._print(self._text(f"  {option.n}  {option.text}"))
+        self._print(self._text(f"  0  {cloze.decline}", style="dim"))
 
     def _started(self, event: SessionStarted) -> None:
         self.lang, self._game_type = event.lang, event.game_type

@@ -26,7 +26,7 @@ from echoes.games.situation_puzzle.referees.types import (
     Ruling,
 )
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings
-from echoes.games.situation_puzzle.turn import board
+from echoes.games.situation_puzzle.turn import board, cloze
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ async def _turns(referee: Referee, entries: Sequence[Entry]) -> list[RejudgedTur
     for event in (entry.event for entry in entries):
         if isinstance(event, QuestionRuled) and event.turn in stands:
             turns.append(await _question(referee, event, stands[event.turn], earlier))
-        elif isinstance(event, HypothesisJudged) and event.source != board.SOURCE:
+        elif isinstance(event, HypothesisJudged) and event.source not in (board.SOURCE, cloze.SOURCE):
             turns.append(await _hypothesis(referee, event, earlier))
     return turns
 
@@ -160,6 +160,7 @@ async def _hypothesis(
 ) -> RejudgedTurn:
     """Judge a final answer."""
     found = await referee.judge(Hypothesis(event.text, earlier=tuple(earlier[-KEPT_RULINGS:])))
-    unclear = found.unavailable or ("answer" if found.choices or found.would_solve else None)
-    now = None if unclear else found.verdict
-    return RejudgedTurn(event.turn, event.text, event.verdict, now, found.source, unclear, found.usage)
+    now = None if found.unavailable else found.verdict
+    return RejudgedTurn(
+        event.turn, event.text, event.verdict, now, found.source, found.unavailable, found.usage
+    )

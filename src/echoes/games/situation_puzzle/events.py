@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from echoes.core.events import (
     ClarificationAsked,
@@ -29,6 +29,8 @@ from echoes.games.situation_puzzle.traces import (
 
 RulingWord = Literal["YES", "NO", "YES AND NO", "IRRELEVANT"]
 VerdictWord = Literal["SOLVED", "CLOSE", "PARTIAL", "WRONG"]
+VERDICTS: Sequence[VerdictWord] = ("SOLVED", "CLOSE", "PARTIAL", "WRONG")
+"""The verdicts, the best first."""
 ChallengeOutcome = Literal["upheld", "unsettled", "withdrawn", "overturned"]
 
 
@@ -97,14 +99,40 @@ class RulingUnavailable(Event, frozen=True):
     usage: Usage = Usage()
 
 
+class GapForm(BaseModel, frozen=True):
+    """A gap as a player sees it; `pick` is the number of the choice that fills it, 0 for none yet."""
+
+    choices: list[str]
+    pick: int = 0
+
+
+class ClozeForm(BaseModel, frozen=True):
+    """A cloze as a player sees it.
+
+    Attributes:
+        parts: the texts before, between and after the gaps.
+        gap: the number of the gap that is asked for, from 1; 0 once all are filled.
+    """
+
+    parts: list[str]
+    gaps: list[GapForm]
+    gap: int = 0
+
+
 class PuzzleClarificationAsked(ClarificationAsked, frozen=True):
-    """The player is asked which question, or what of an answer, was meant."""
+    """The player is asked which question was meant, or what makes the answer."""
 
     trace_type = ClarificationTrace
+    cloze: ClozeForm | None = Field(default=None, exclude_if=lambda cloze: cloze is None)
 
 
 class HypothesisJudged(Event, frozen=True):
-    """A final answer was judged; `asides`: start and end of the parts of its text that do not count."""
+    """A final answer was judged.
+
+    Attributes:
+        source: who judged: a referee, or the key of a `cloze` or the `board`.
+        asides: start and end of the parts of its text that do not count.
+    """
 
     trace_type = VerdictTrace
     makes_turn = True
@@ -174,6 +202,35 @@ class RulingChallenged(Event, frozen=True):
         return self.outcome in ("withdrawn", "overturned")
 
 
+class VerdictChallenged(Event, frozen=True):
+    """The verdict on the last final answer was challenged and reviewed.
+
+    A withdrawn one no longer counts and is refunded; an overturned one is replaced by `new_verdict`.
+    """
+
+    trace_type = ReviewTrace
+    display_fields = frozenset({"remark"})
+    event: Literal["verdict_challenged"] = "verdict_challenged"
+    text: str
+    verdict: VerdictWord
+    outcome: ChallengeOutcome
+    remark: str
+    new_verdict: VerdictWord | None = None
+    charged: Literal[False] = False
+    usage: Usage = Usage()
+    progress: float = 0.0
+
+    @property
+    def revises_past(self) -> bool:
+        """Return whether the verdict no longer stands."""
+        return self.outcome in ("withdrawn", "overturned")
+
+    @property
+    def ends_game(self) -> bool:
+        """Return whether the answer is right after all."""
+        return self.new_verdict == "SOLVED"
+
+
 class RulingCorrected(Event, frozen=True):
     """An earlier ruling was corrected, by the author or by the referee that found a contradiction.
 
@@ -241,6 +298,7 @@ PUZZLE_EVENTS: Sequence[type[Event]] = (
     HypothesisJudged,
     HintGiven,
     RulingChallenged,
+    VerdictChallenged,
     RulingCorrected,
     PuzzleTurnsUndone,
     PuzzleCommandResult,

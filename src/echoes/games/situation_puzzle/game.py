@@ -27,6 +27,7 @@ from echoes.games.situation_puzzle.events import (
     QuestionRuled,
     RulingChallenged,
     RulingCorrected,
+    VerdictChallenged,
 )
 from echoes.games.situation_puzzle.guide import guide_in, question_before_giving_up
 from echoes.games.situation_puzzle.limits import PuzzleLimits
@@ -143,9 +144,11 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
                 return None
 
     def amends(self, event: Event) -> tuple[int, str | None] | None:
-        """Return the turn of a ruling that was corrected, overturned or withdrawn, and its new ruling."""
+        """Return the turn of a ruling or verdict that no longer stands, and what holds instead."""
         if isinstance(event, RulingChallenged | RulingCorrected) and event.revises_past:
             return event.turn, event.new_ruling
+        if isinstance(event, VerdictChallenged) and event.revises_past:
+            return event.turn, event.new_verdict
         return None
 
     def progress(self, scenario: Puzzle, state: PuzzleState) -> float:
@@ -153,14 +156,12 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         return progress(state, scenario.core_facts)
 
     def kept(self, state: PuzzleState) -> UndoTrace | None:
-        """Return the part that undoing keeps, because it was read."""
-        if state["rules"] < 1:
-            return UndoTrace(asked_back=state["asked_back"])
+        """Return the part that undoing keeps: hints that were read, and the answers that were judged."""
         return UndoTrace(
             hints=state["hints"],
             given=state["given"],
             skipped=state["skipped"],
-            asked_back=state["asked_back"],
+            answers=state["answers"],
         )
 
     def counts(self, entries: Sequence[Entry]) -> dict[str, int | None]:

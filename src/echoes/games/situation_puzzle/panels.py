@@ -88,12 +88,14 @@ class PuzzleViewModel:
 
     Attributes:
         answers: the number of final answers that were judged.
+        has_cloze: whether the answer can be put together gap by gap.
         needs_no_hint: whether none is given, as nothing that matters is missing.
         solution: the core facts, each with whether it was found; None before the end.
     """
 
     tally: PuzzleCharges
     answers: int
+    has_cloze: bool
     needs_no_hint: bool
     solution: Checklist | None
 
@@ -103,7 +105,8 @@ def view_model_of(puzzle: Puzzle, state: PuzzleTurn, language: str) -> PuzzleVie
     game = puzzle_state(state)
     tally = PuzzleCharges(game["questions"], game["max_questions"], game["hints"], hints_left(state))
     solution = checklist_of(puzzle, game["facts"], language) if Phase(game["phase"]).ended else None
-    return PuzzleViewModel(tally, game["answers"], has_found_everything(puzzle, game), solution)
+    found = has_found_everything(puzzle, game)
+    return PuzzleViewModel(tally, game["answers"], puzzle.cloze is not None, found, solution)
 
 
 def checklist_of(puzzle: Puzzle, found: Collection[str], language: str) -> Checklist:

@@ -8,14 +8,18 @@ from echoes.core.events import Event, SessionEnded, SessionStarted
 from echoes.core.log_queries import effective_entries
 from echoes.games.situation_puzzle.events import (
     HintGiven,
+    HypothesisJudged,
+    PuzzleClarificationAsked,
     QuestionRuled,
     RulingChallenged,
     RulingCorrected,
     RulingWord,
+    VerdictChallenged,
 )
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.referees.types import KEPT_RULINGS
 from echoes.games.situation_puzzle.state import (
+    AnswerRecord,
     PuzzleState,
     RulingRecord,
     gained,
@@ -124,11 +128,14 @@ def _ruled(after: PuzzleState, entry: Entry) -> None:
 
 
 def _judged(after: PuzzleState, entry: Entry) -> None:
-    known, pending = len(after["facts"]), after["pending"]
-    if pending and pending["kind"] in ("answer", "without"):
-        after["asked_back"] = sorted({*after["asked_back"], *pending["shown"]})
-    _establish(after, entry.traced(VerdictTrace).covered, entry.event.turn)
+    event, known, trace = entry.event, len(after["facts"]), entry.traced(VerdictTrace)
+    assert isinstance(event, HypothesisJudged)
+    _establish(after, trace.covered, event.turn)
+    after["picks"] = trace.picks or after["picks"]
     after["answers"] += 1
+    after["last_answer"] = AnswerRecord(
+        turn=event.turn, text=event.text, verdict=event.verdict, source=event.source
+    )
     after["stall"] = 0 if len(after["facts"]) > known else after["stall"]
     after["pending"] = None
 
@@ -144,8 +151,10 @@ def _hinted(after: PuzzleState, entry: Entry) -> None:
 
 
 def _asked_back(after: PuzzleState, entry: Entry) -> None:
-    pending = entry.traced(ClarificationTrace).pending
+    event, pending = entry.event, entry.traced(ClarificationTrace).pending
     after["pending"] = stored_choice(pending) if pending else None
+    if isinstance(event, PuzzleClarificationAsked) and event.cloze:
+        after["picks"] = [gap.pick for gap in event.cloze.gaps]
 
 
 def _command_done(after: PuzzleState, entry: Entry) -> None:
@@ -162,7 +171,7 @@ def _undone(after: PuzzleState, entry: Entry) -> None:
     after["hints"] = after["hints"] if trace.hints is None else trace.hints
     after["given"] = after["given"] if trace.given is None else trace.given
     after["skipped"] = after["skipped"] if trace.skipped is None else trace.skipped
-    after["asked_back"] = after["asked_back"] if trace.asked_back is None else trace.asked_back
+    after["answers"] = after["answers"] if trace.answers is None else trace.answers
 
 
 def _challenged(after: PuzzleState, entry: Entry) -> None:
@@ -174,6 +183,20 @@ def _challenged(after: PuzzleState, entry: Entry) -> None:
         after["last"] = None
     if event.outcome == "overturned" and event.new_ruling and last:
         _replace(after, last["turn"], event.new_ruling, entry.traced(ReviewTrace).facts)
+
+
+def _verdict_challenged(after: PuzzleState, entry: Entry) -> None:
+    event, last = entry.event, after["last_answer"]
+    assert isinstance(event, VerdictChallenged)
+    if last is None or not event.revises_past:
+        return
+    _retract(after, last["turn"])
+    if event.new_verdict:
+        _establish(after, entry.traced(ReviewTrace).facts, last["turn"])
+        after["last_answer"] = {**last, "verdict": event.new_verdict}
+    else:
+        after["answers"] -= 1
+        after["last_answer"] = None
 
 
 def _corrected(after: PuzzleState, entry: Entry) -> None:
@@ -238,6 +261,7 @@ _CHANGES: dict[str, Callable[[PuzzleState, Entry], None]] = {
     "clarification_asked": _asked_back,
     "ruling_unavailable": _not_ruled,
     "ruling_challenged": _challenged,
+    "verdict_challenged": _verdict_challenged,
     "ruling_corrected": _corrected,
     "turns_undone": _undone,
     "command_result": _command_done,

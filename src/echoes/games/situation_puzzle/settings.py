@@ -15,7 +15,6 @@ from echoes.games.situation_puzzle.referees.contract import RefereeSettings
 from echoes.games.situation_puzzle.roles import PuzzleRole
 
 _VARIABLES = {
-    "answer_doubt": {"understood"},
     "pick_range": {"count"},
     "board_range": {"count"},
     "too_long": {"length", "limit"},
@@ -29,9 +28,9 @@ _VARIABLES = {
     "undone_answer": {"verdict"},
     "undone_hint": {"level"},
     "close_about": {"places"},
-    "not_followed": {"left", "total"},
-    "without": {"left_out"},
-    "without_rest": {"left_out"},
+    "cloze_gap": {"gap", "count"},
+    "cloze_change": {"text"},
+    "cloze_numbers": {"count"},
     "quit": {"session"},
     "summary_dropped": {"count", "kind"},
     "challenge_overturned": {"ruling"},
@@ -70,8 +69,6 @@ class Phrases(BaseModel):
     unruled: str
     unsure: str
     unsure_of_one: str
-    answer_doubt: str
-    answer_doubt_blank: str
     route_prompt: str
     route_answer: str
     route_question: str
@@ -115,16 +112,22 @@ class Phrases(BaseModel):
     partial: str
     partial_untold: str
     wrong: str
-    wrong_read: str
     unread: str
+    unread_cloze: str
+    cloze_begin: str
+    cloze_gap: str
+    cloze_review: str
+    cloze_yes: str
+    cloze_change: str
+    cloze_back: str
+    cloze_not_now: str
+    cloze_left: str
+    cloze_numbers: str
+    cloze_close: str
+    cloze_partial: str
+    cloze_wrong: str
     contradicted: str
-    not_followed: str
-    without: str
-    without_rest: str
-    without_yes: str
     answer_from_board: str
-    without_no: str
-    without_dropped: str
     status: str
     status_limit: str
     recap_empty: str
@@ -137,6 +140,10 @@ class Phrases(BaseModel):
     challenge_withdrawn: str
     challenge_overturned: str
     challenge_split: str
+    challenge_answer_upheld: str
+    challenge_answer_unsettled: str
+    challenge_answer_withdrawn: str
+    challenge_answer_overturned: str
     corrected: str
     corrected_by_author: str
     model_away: str

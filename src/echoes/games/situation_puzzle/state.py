@@ -1,10 +1,10 @@
 """The state of one game."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TypedDict
 
 from echoes.core.json_values import texts_of, whole_numbers_of
-from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.events import RulingWord, VerdictWord
 from echoes.games.situation_puzzle.phase import Phase
 
 _STEP = 0.25
@@ -20,44 +20,46 @@ class PendingChoice(TypedDict):
 
     Attributes:
         kind: `question` (which one was meant), `ruled_as` (the same, after a ruling that may be taken back),
-            `answer` (what else was meant), `without` (judge without what was not followed), `board` (what of
-            the board makes the answer) or `route` (what the message is).
+            `cloze` or `board` (what makes the answer) or `route` (what the message is).
         text: the player's message that led to it.
         choices: numbers of authored rulings, in the order offered.
         wordings: the texts that were offered.
-        confirmed: the authored questions that were confirmed as part of a final answer.
-        shown: what was offered so far about a final answer; the ruling that may be taken back.
-        rounds: the number of clarifications of a final answer.
+        not_meant: the authored ruling that may be taken back; -1 where it is none in particular.
+        gap: the gap of a cloze that is asked for, from 1; 0 once all are filled.
     """
 
     kind: str
     text: str
     choices: list[int]
     wordings: list[str]
-    confirmed: list[int]
-    shown: list[int]
-    rounds: int
+    not_meant: int
+    gap: int
 
 
-def stored_choice(pending: Mapping[str, object]) -> PendingChoice | None:
-    """Return a choice as a log or another node holds it.
-
-    None for that of an answer in an older form, which offered whole lines or texts.
-    """
-    kind, rounds = str(pending.get("kind")), pending.get("rounds")
-    choices = whole_numbers_of(pending.get("choices"))
-    confirmed = whole_numbers_of(pending.get("confirmed"))
-    has_texts = pending.get("confirmed", []) != confirmed
-    if (kind in ("answer", "without") and has_texts) or (kind == "answer" and not choices):
-        return None
+def pending_choice(
+    kind: str,
+    text: str = "",
+    wordings: Sequence[str] = (),
+    choices: Sequence[int] = (),
+    not_meant: int = -1,
+    gap: int = 0,
+) -> PendingChoice:
+    """Return a choice of a kind."""
     return PendingChoice(
-        kind=kind,
-        text=str(pending.get("text")),
-        choices=choices,
-        wordings=texts_of(pending.get("wordings")),
-        confirmed=confirmed,
-        shown=whole_numbers_of(pending.get("shown")),
-        rounds=rounds if isinstance(rounds, int) else 0,
+        kind=kind, text=text, choices=[*choices], wordings=[*wordings], not_meant=not_meant, gap=gap
+    )
+
+
+def stored_choice(pending: Mapping[str, object]) -> PendingChoice:
+    """Return a choice as a log or another node holds it."""
+    not_meant, gap = pending.get("not_meant"), pending.get("gap")
+    return pending_choice(
+        str(pending.get("kind")),
+        str(pending.get("text")),
+        texts_of(pending.get("wordings")),
+        whole_numbers_of(pending.get("choices")),
+        not_meant if isinstance(not_meant, int) else -1,
+        gap if isinstance(gap, int) else 0,
     )
 
 
@@ -86,6 +88,15 @@ class LastRulingRecord(RulingRecord):
     charged: bool
 
 
+class AnswerRecord(TypedDict):
+    """The last final answer that was judged; `source`: by whom."""
+
+    turn: int
+    text: str
+    verdict: VerdictWord
+    source: str
+
+
 class PuzzleState(TypedDict):
     """The state of one game: plain data of bounded size, which the log gives again at any time.
 
@@ -103,8 +114,8 @@ class PuzzleState(TypedDict):
         facts: the facts that are established, each with the turns that carried it.
         steps: the facts that something leads to, in the same way.
         ideas: the ideas of the puzzle's vocabulary that player, rulings and hints brought up.
-        asked_back: the numbers of the authored questions that judged answers were asked back about.
-        last: the last ruling, with what `/challenge` needs.
+        picks: the number of the choice in each gap of the cloze, as last asked or judged; 0 for none.
+        last, last_answer: the last ruling and the last verdict, with what `/challenge` needs.
         ruled: the latest rulings that stand, oldest first.
     """
 
@@ -131,8 +142,9 @@ class PuzzleState(TypedDict):
     steps: dict[str, list[int]]
     ideas: list[str]
     pending: PendingChoice | None
-    asked_back: list[int]
+    picks: list[int]
     last: LastRulingRecord | None
+    last_answer: AnswerRecord | None
     ruled: list[RulingRecord]
 
 
@@ -162,8 +174,9 @@ def initial_state() -> PuzzleState:
         steps={},
         ideas=[],
         pending=None,
-        asked_back=[],
+        picks=[],
         last=None,
+        last_answer=None,
         ruled=[],
     )
 

@@ -88,17 +88,16 @@ class VerdictTrace(Trace, frozen=True):
 
     Attributes:
         covered, contradicted: the facts that it tells and denies.
-        sentences, left_out: the number of its sentences, and of those that were not followed.
         missing: the core facts that are not established yet.
         untold: whether all of them are, though this answer does not tell them.
+        picks: the number of the choice in each gap of a cloze.
     """
 
     covered: list[str] = Field(default_factory=list[str])
     contradicted: list[str] = Field(default_factory=list[str])
-    sentences: int = 0
-    left_out: int = 0
     missing: list[str] = Field(default_factory=list[str])
     untold: bool = False
+    picks: list[int] = Field(default_factory=list[int], exclude_if=lambda picks: not picks)
     ideas: list[str] = Field(default_factory=list[str])
 
 
@@ -124,7 +123,7 @@ class ReviewTrace(Trace, frozen=True):
 
 
 class UndoTrace(Trace, frozen=True):
-    """Things that undoing keeps, because they were read: hints, and what answers were asked back about.
+    """What undoing keeps: hints that were read, and the final answers that were judged.
 
     None in older logs.
     """
@@ -132,7 +131,7 @@ class UndoTrace(Trace, frozen=True):
     hints: int | None = None
     given: list[int] | None = None
     skipped: list[int] | None = None
-    asked_back: list[int] | None = None
+    answers: int | None = None
 
 
 class CommandTrace(Trace, frozen=True):

@@ -4,7 +4,20 @@ from collections.abc import Sequence
 
 from echoes.core.events import Event
 from echoes.core.plain_text import pluralize
-from echoes.core.views import Badge, Block, Change, Choices, Ending, Gift, Line, Outcome, Sheet, Tone
+from echoes.core.views import (
+    Badge,
+    Block,
+    Change,
+    Choices,
+    Cloze,
+    Ending,
+    Gap,
+    Gift,
+    Line,
+    Outcome,
+    Sheet,
+    Tone,
+)
 from echoes.games.situation_puzzle.events import (
     HintGiven,
     HypothesisJudged,
@@ -16,6 +29,7 @@ from echoes.games.situation_puzzle.events import (
     RulingCorrected,
     RulingUnavailable,
     SolutionRevealed,
+    VerdictChallenged,
 )
 
 ICONS = {
@@ -131,6 +145,10 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
             return [Line(event.reason, "quiet", said=event.text)]
         case PuzzleClarificationAsked():
             decline = event.decline or words[_declining(event)]
+            if event.cloze:
+                gaps = [Gap(gap.choices, gap.pick) for gap in event.cloze.gaps]
+                form, said = event.cloze, "" if event.text == "/answer" else event.text
+                return [Cloze(event.prompt, form.parts, gaps, form.gap, event.options, said, decline)]
             return [Choices(event.prompt, event.options, event.text, many=event.many, decline=decline)]
         case HintGiven():
             left = words["left" if event.remaining else "last"].format(count=event.remaining)
@@ -138,6 +156,10 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
         case RulingChallenged():
             was = badge(event.ruling, language)
             now = badge(event.new_ruling, language) if event.new_ruling else None
+            return [Change(words["challenged"], event.text, was, event.remark, now=now)]
+        case VerdictChallenged():
+            was = badge(event.verdict, language)
+            now = badge(event.new_verdict, language) if event.new_verdict else None
             return [Change(words["challenged"], event.text, was, event.remark, now=now)]
         case RulingCorrected():
             now, progress = badge(event.new_ruling, language), event.progress

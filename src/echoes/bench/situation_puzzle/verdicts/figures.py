@@ -63,13 +63,13 @@ class VerdictFigures:
 def verdict_figures(kind: Kind, rows: Sequence[JudgedText], seed: int = 0) -> VerdictFigures:
     """Compute all figures, with 95% intervals by bootstrap over stories.
 
-    For answers: `exact` (the verdict, once a truthful player has answered what was asked back; where nothing
-    was followed and no verdict was given, that is right for an answer that is WRONG),
-    `false_solved` and `false_close` (the shares of the answers that deserve neither SOLVED nor CLOSE that
-    got it; the first counts those that deserve CLOSE too), `solved_recall` (the share of the right ones
-    that were judged SOLVED), `solved_in_two` (the same, after two questions back at the most), `unread`
-    (the share of which nothing was followed), `guessed` (the chance of SOLVED, over the answers that do not
-    deserve it, for a player who guesses what is asked back). For hints: `leak_recall`
+    For answers: `exact` (the right verdict; none, where not all of it was followed, is right for an answer
+    that is WRONG), `false_solved` and `false_close` (the shares of the answers that deserve neither SOLVED
+    nor CLOSE that got it; the first counts those that deserve CLOSE too), `false_wrong` (the share of the
+    right ones that were judged WRONG), `solved_in_words` (the share of them that were judged SOLVED as they
+    stand), `unread` (the share that was not followed as a whole, and is put together instead), `filled` (the
+    share of the gaps that the words of unread right answers fill), `filled_right` (the share of these that
+    they fill with the right choice). For hints: `leak_recall`
     (the share of leaks in which a fact was found), `false_alarm` (the share of the others). For
     both: precision and recall of facts.
 
@@ -121,18 +121,17 @@ def _tally(row: JudgedText) -> Counter[str]:
         {
             "n": 1,
             "right": row.verdict == row.gold or (row.unread and row.gold == "WRONG"),
-            "asked back": row.asked_back,
             "to solve": solved,
             "solved": solved and row.verdict == "SOLVED",
-            "counted": solved and row.rounds is not None,
-            "solved in two": solved and row.verdict == "SOLVED" and 0 <= _rounds(row) <= _FEW_ROUNDS,
+            "refused": solved and row.verdict == "WRONG",
+            "gaps": row.gaps if solved else 0,
+            "filled": row.filled if solved else 0,
+            "rightly filled": row.rightly_filled if solved else 0,
             "low": low,
             "false close": low and row.verdict == "CLOSE",
             "unread": row.unread,
             "not to solve": not solved,
             "false solved": not solved and row.verdict == "SOLVED",
-            "guesses": row.guessed is not None,
-            "guessed": row.guessed or 0.0,
             "leaks": leaks,
             "leaks found": leaks and bool(row.covered),
             "harmless": not leaks,
@@ -144,11 +143,6 @@ def _tally(row: JudgedText) -> Counter[str]:
     )
 
 
-def _rounds(row: JudgedText) -> int:
-    return -1 if row.rounds is None else row.rounds
-
-
-_FEW_ROUNDS = 2
 _FACTS: Mapping[str, Measure] = {
     "fact_precision": share("both", "covered"),
     "fact_recall": share("both", "wanted"),
@@ -157,11 +151,11 @@ _ANSWERS: Mapping[str, Measure] = {
     "exact": share("right", "n"),
     "false_solved": share("false solved", "not to solve"),
     "false_close": share("false close", "low"),
-    "solved_recall": share("solved", "to solve"),
-    "solved_in_two": share("solved in two", "counted"),
-    "asked_back": share("asked back", "n"),
+    "false_wrong": share("refused", "to solve"),
+    "solved_in_words": share("solved", "to solve"),
     "unread": share("unread", "n"),
-    "guessed": share("guessed", "guesses"),
+    "filled": share("filled", "gaps"),
+    "filled_right": share("rightly filled", "filled"),
     **_FACTS,
 }
 _HINTS: Mapping[str, Measure] = {

@@ -5,17 +5,18 @@ A hint is judged as an answer is: where the judge finds that it states a fact, i
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from echoes.bench.runs.jobs import Execution, run_jobs, with_unique_keys
 from echoes.bench.situation_puzzle.gold.stories import engine_with_stories
 from echoes.bench.situation_puzzle.rulings.asking import require_reply
-from echoes.bench.situation_puzzle.verdicts.clarifications import guess_chance, judge_with_clarifications
-from echoes.bench.situation_puzzle.verdicts.gold_texts import TEXT_KINDS, GoldText, gold_verdict, is_false
+from echoes.bench.situation_puzzle.verdicts.gold_texts import GoldText, gold_verdict
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
 from echoes.engine.session_queries import game_context
+from echoes.games.situation_puzzle.referees.types import Hypothesis
+from echoes.games.situation_puzzle.turn.cloze import choice_named
+from echoes.games.situation_puzzle.turn.context import PuzzleContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +27,12 @@ class JudgedText:
         kind: of the answer (`full`, `core`, `half`, `false`, `plausible_wrong`, `keyword_stuffed`,
             `accept_my_answer`), or the label of the hint (`hint`, `leak`, `empty`).
         gold: the verdict that follows from the gold facts.
-        verdict: of the judge, once a truthful player has answered what it asked back; None where it gave
-            none.
+        verdict: of the judge; None where it gave none.
         wanted, covered: the facts that it states, by the gold set and by the judge.
-        asked_back: true where the judge asked what was meant.
-        elapsed_ms, model_calls, tokens: of all rounds.
-        rounds: number of questions back that were answered; None where that was not counted.
-        unread: true where the judge followed nothing of it, and gave no verdict.
-        let_go: true where the player took a sentence back.
+        unread: true where the judge did not follow all of it, and gave no verdict.
+        gaps, filled, rightly_filled: of the cloze that an unread answer leads to: all gaps, those that its
+            words fill, and those that they fill with the right choice.
         set: the part of the gold suite that it is from.
-        guessed: the chance of SOLVED for a player who guesses what is asked back; None for a right answer.
     """
 
     story: str
@@ -46,15 +43,14 @@ class JudgedText:
     verdict: str | None
     wanted: tuple[str, ...]
     covered: tuple[str, ...]
-    asked_back: bool
     elapsed_ms: float
     model_calls: int
     tokens: int
-    rounds: int | None = None
     unread: bool = False
-    let_go: bool = False
+    gaps: int = 0
+    filled: int = 0
+    rightly_filled: int = 0
     set: str = ""
-    guessed: float | None = None
 
 
 async def judge_all(
@@ -72,7 +68,7 @@ async def judge_all(
     """
     jobs = with_unique_keys(texts, lambda text: f"{text.story} | {text.lang} | {text.kind} | {text.text}")
     async with engine_with_stories(config) as (engine, _):
-        contexts: dict[tuple[str, str], Any] = {}
+        contexts: dict[tuple[str, str], PuzzleContext] = {}
 
         async def one(text: GoldText) -> JudgedText:
             key = (text.story, text.lang)
@@ -83,35 +79,31 @@ async def judge_all(
         return await run_jobs(jobs, one, execution or Execution())
 
 
-async def _judged(context: Any, text: GoldText) -> JudgedText:
-    puzzle, stated = context.puzzle, {*text.covered}
+async def _judged(context: PuzzleContext, text: GoldText) -> JudgedText:
+    puzzle = context.puzzle
     known = {fact.id for fact in puzzle.judged_facts}
-    if unknown := sorted((stated | {*text.contradicted}) - known):
+    if unknown := sorted({*text.covered, *text.contradicted} - known):
         raise BadInput(f"'{text.story}' has no fact '{unknown[0]}'", "Fix the gold set.")
-    answering = text.kind in TEXT_KINDS["hypotheses"]  # nobody answers for a hint
-    exchange = await judge_with_clarifications(
-        context.referee, text.text, stated if answering else None, insists=is_false(text)
-    )
-    found, usage = exchange.verdict, exchange.usage
+    found = await context.referee.judge(Hypothesis(text.text))
     require_reply(found.unavailable)
-    gold = gold_verdict(text, puzzle.core_facts)
-    counts = answering and gold != "SOLVED"
+    unread = found.unavailable == "unread"
+    gaps = puzzle.cloze.gaps if puzzle.cloze and unread else ()
+    picks = [choice_named(context.reader, gap, text.text) for gap in gaps]
     return JudgedText(
         text.story,
         text.lang,
         text.kind,
         text.text,
-        gold,
+        gold_verdict(text, puzzle.core_facts),
         None if found.unavailable else found.verdict,
         text.covered,
         found.covered,
-        exchange.asked_back,
-        usage.elapsed_ms,
-        usage.model_calls,
-        usage.prompt_tokens + usage.completion_tokens,
-        exchange.rounds,
-        found.unavailable == "unread",
-        exchange.let_go,
+        found.usage.elapsed_ms,
+        found.usage.model_calls,
+        found.usage.prompt_tokens + found.usage.completion_tokens,
+        unread,
+        len(gaps),
+        sum(pick > 0 for pick in picks),
+        sum(pick == gap.right for pick, gap in zip(picks, gaps, strict=True)),
         text.set,
-        await guess_chance(context.referee, text.text) if counts else None,
     )

@@ -19,11 +19,11 @@ SHOWN: Mapping[Kind, Mapping[str, str]] = {
         "exact": "the right verdict",
         "false_solved": "SOLVED where it is not",
         "false_close": "CLOSE where it is less",
-        "solved_recall": "SOLVED where it is",
-        "solved_in_two": "SOLVED after two questions at most",
-        "asked_back": "asked back",
-        "unread": "not followed at all",
-        "guessed": "SOLVED by guessing",
+        "false_wrong": "WRONG where it is right",
+        "solved_in_words": "SOLVED where it is, as it stands",
+        "unread": "not followed as a whole",
+        "filled": "gaps filled by unread right ones",
+        "filled_right": "right among these",
         "fact_precision": "precision of facts",
         "fact_recall": "recall of facts",
     },
@@ -40,8 +40,8 @@ _TITLES: Mapping[Kind, str] = {
     "hints": "A judge of hints against gold",
 }
 _NOTE = (
-    "Intervals are 95%, by bootstrap over stories. What the judge asks back is answered by a truthful "
-    "player. A hint is judged as an answer is: where a fact is found in it, it would give that fact away."
+    "Intervals are 95%, by bootstrap over stories. A hint is judged as an answer is: where a fact is found "
+    "in it, it would give that fact away."
 )
 
 

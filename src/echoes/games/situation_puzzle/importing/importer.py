@@ -5,9 +5,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from echoes.core.bilingual import located
+from echoes.core.bilingual import Bilingual, located
 from echoes.core.errors import BadInput
-from echoes.core.json_values import is_object
+from echoes.core.json_values import as_array, is_object
+from echoes.core.plain_text import pluralize
 from echoes.games.scenario import (
     FileMapping,
     FileReport,
@@ -34,6 +35,7 @@ from echoes.games.situation_puzzle.importing.joining import (
 from echoes.games.situation_puzzle.importing.placement import Placement
 from echoes.games.situation_puzzle.importing.readers import FileContent, read_content
 from echoes.games.situation_puzzle.importing.sources import SourceFile, source_files
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze
 from echoes.games.situation_puzzle.puzzle.field_names import ALIASES, plain_name
 from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord, title_note, to_schema, unmapped_note
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
@@ -203,7 +205,31 @@ class _Import:
         report = validated(where, made, notes)
         report.record, report.is_addition = _raw(draft, made), draft.is_stored
         puzzle = report.scenario
-        return self._placement.placed(report, draft, puzzle) if isinstance(puzzle, Puzzle) else report
+        if not isinstance(puzzle, Puzzle):
+            return report
+        if puzzle.cloze and (other := self._gaps_elsewhere(puzzle)) not in (None, len(puzzle.cloze.gaps)):
+            return FileReport(
+                where, error=located(where, _other_gaps(puzzle.cloze, other)), notes=report.notes
+            )
+        return self._placement.placed(report, draft, puzzle)
+
+    def _gaps_elsewhere(self, puzzle: Puzzle) -> int | None:
+        """Return the number of gaps of the same puzzle in its other language; None where it has no cloze."""
+        language = "en" if puzzle.language == "zh" else "zh"
+        for fields in (draft.made.fields for draft in self.drafts if draft.made):
+            if (fields.get("id"), fields.get("language")) == (puzzle.id, language):
+                cloze = fields.get("cloze")
+                return len(as_array(cloze.get("gaps"))) if is_object(cloze) else None
+        stored = self._library.stored(puzzle.id, language)
+        return len(stored.cloze.gaps) if isinstance(stored, Puzzle) and stored.cloze else None
+
+
+def _other_gaps(cloze: Cloze, other: int | None) -> Bilingual:
+    """Return the finding that the two languages of a puzzle have different numbers of gaps."""
+    return Bilingual(
+        f"field 'cloze.gaps': {pluralize(len(cloze.gaps), 'gap')}, but {other} in the other language",
+        f"“cloze.gaps”有 {len(cloze.gaps)} 个空，另一种语言里有 {other} 个",
+    )
 
 
 def _opening(statement: str, language: str) -> str:

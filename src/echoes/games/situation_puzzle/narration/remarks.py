@@ -6,10 +6,10 @@ from echoes.core.entries import Entry
 from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled, RulingWord
 from echoes.games.situation_puzzle.puzzle.question_map import places_of
 from echoes.games.situation_puzzle.reducer import evolve, without_last_ruling
-from echoes.games.situation_puzzle.referees.types import EMBEDDED
 from echoes.games.situation_puzzle.state import PuzzleState, gained, progress
 from echoes.games.situation_puzzle.traces import VerdictTrace
 from echoes.games.situation_puzzle.turn.board import covers_all_core_facts
+from echoes.games.situation_puzzle.turn.cloze import SOURCE as CLOZE
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
 from echoes.games.situation_puzzle.turn.hint_ladder import next_rung
 
@@ -33,9 +33,7 @@ async def _with_remark(entry: Entry, game: PuzzleState, context: PuzzleContext) 
             remark = await _on_ruling(entry, game, context)
             return entry.changed(remark=remark or _aside(event.ruling, game, context))
         case HypothesisJudged(remark="") as event:
-            # A model reads the whole answer, the embedded referee only what it can follow.
-            read = event.verdict == "WRONG" and event.source != EMBEDDED
-            return entry.changed(remark=context.phrases.wrong_read if read else _on_verdict(entry, context))
+            return entry.changed(remark=_on_verdict(event, entry.traced(VerdictTrace), context))
         case _:
             return entry
 
@@ -74,8 +72,10 @@ async def _on_ruling(entry: Entry, game: PuzzleState, context: PuzzleContext) ->
     return context.phrases.step_remark if nearer else context.phrases.detail_remark
 
 
-def _on_verdict(entry: Entry, context: PuzzleContext) -> str:
-    verdict, trace, phrases = _verdict(entry), entry.traced(VerdictTrace), context.phrases
+def _on_verdict(event: HypothesisJudged, trace: VerdictTrace, context: PuzzleContext) -> str:
+    verdict, phrases = event.verdict, context.phrases
+    if event.source == CLOZE and verdict != "SOLVED":
+        return phrases.format(f"cloze_{verdict.lower()}")
     places = places_of(context.puzzle, trace.missing)
     remark = [phrases.format(verdict.lower())]
     if verdict == "PARTIAL" and context.puzzle.core_facts and not trace.missing:
@@ -87,10 +87,4 @@ def _on_verdict(entry: Entry, context: PuzzleContext) -> str:
         remark = [phrases.format("close_about", places=named)]
     if trace.contradicted and verdict in ("CLOSE", "PARTIAL"):
         remark.append(phrases.contradicted)
-    if trace.left_out:
-        remark.append(phrases.format("not_followed", left=trace.left_out, total=trace.sentences))
     return " ".join(remark)
-
-
-def _verdict(entry: Entry) -> str:
-    return entry.event.verdict if isinstance(entry.event, HypothesisJudged) else ""

@@ -13,7 +13,13 @@ from collections.abc import Iterable, Sequence
 
 from echoes.core.events import ClarificationAsked, CommandResult, Event, Option
 from echoes.games.player import Move, PlayerSeat
-from echoes.games.situation_puzzle.events import HintGiven, QuestionRuled, statement_of
+from echoes.games.situation_puzzle.events import (
+    ClozeForm,
+    HintGiven,
+    PuzzleClarificationAsked,
+    QuestionRuled,
+    statement_of,
+)
 from echoes.games.situation_puzzle.players.claims import as_claim
 from echoes.games.situation_puzzle.players.openings import ABOUT, OPENINGS
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
@@ -79,6 +85,8 @@ class BaselinePlayer:
             elif isinstance(event, CommandResult) and event.command == "hint":
                 self._hints = 0  # there is none that would help
         last = events[-1] if events else None
+        if isinstance(last, PuzzleClarificationAsked) and last.cloze:
+            return Move(self._filled(last.cloze))
         if isinstance(last, ClarificationAsked):
             return Move(self._picked(last))
         stopped = isinstance(last, CommandResult) and last.command not in ("pick", "hint")
@@ -150,11 +158,10 @@ class BaselinePlayer:
     def _picked(self, asked: ClarificationAsked) -> str:
         """Choose among options: the most promising question that was not ruled on yet.
 
-        For a final answer, choose what is known to be true; of its own findings on the board, all.
+        Of its own findings on the board, choose all.
         """
         if asked.many:
-            own = asked.text == "/answer"
-            return selection_message(asked, [one.n for one in asked.options if own or one.text in self._true])
+            return selection_message(asked, [one.n for one in asked.options])
         if len(asked.options) == 1:
             return "1"
         self._offer(asked.options)
@@ -162,8 +169,23 @@ class BaselinePlayer:
         best = max(new, key=lambda option: self._promise(option.text), default=None)
         return str(best.n) if best and self._promise(best.text) > _WORTH_A_TURN else "0"
 
+    def _filled(self, cloze: ClozeForm) -> str:
+        """Fill each gap with the choice whose ideas led furthest, or that is filled in already."""
+        picks = [gap.pick or self._likeliest(gap.choices) for gap in cloze.gaps]
+        return " ".join(map(str, picks))
+
+    def _likeliest(self, choices: Sequence[str]) -> int:
+        """Return the number of the choice whose ideas are warmest on the whole; the first of several."""
+        heat = [
+            round(
+                1000 * sum(self._heat[idea] for idea in sorted(self._reader.ideas(one)) if idea in self._heat)
+            )
+            for one in choices
+        ]
+        return heat.index(max(heat)) + 1
+
     def _answers(self) -> list[str]:
-        """Return the final answers to try: all that was found, then the same in words."""
+        """Return the final answers to try: all that was found put together, then the same in words."""
         board = " ".join(f"#{number}" for number in range(1, len(self._true) + 1))
         claims = dict.fromkeys(as_claim(question, self._lang) for question in self._true)
         told = (" " if self._lang == "en" else "").join([*claims][-_LONGEST_ANSWER:])

@@ -16,7 +16,9 @@ from echoes.core.usage import Usage
 from echoes.games.context_window import Part
 from echoes.games.player import Move, PlayerSeat, PlayerTool
 from echoes.games.situation_puzzle.events import (
+    ClozeForm,
     HypothesisJudged,
+    PuzzleClarificationAsked,
     QuestionRuled,
     RulingUnavailable,
     statement_of,
@@ -54,6 +56,14 @@ class PicksForm(BaseModel):
     model_config = _described(
         "Which of those offered make the answer, in the order in which they are told; none where none does."
     )
+
+    numbers: list[int]
+
+
+class FillForm(BaseModel):
+    """The number of the choice in each gap; the model reads the description."""
+
+    model_config = _described("For each gap in its order the number of the choice that belongs in it.")
 
     numbers: list[int]
 
@@ -137,6 +147,8 @@ class ModelPlayer:
         return Move(message, self._spent, repeated, looked_up) if message else None
 
     async def _pick(self, asked: ClarificationAsked) -> Move:
+        if isinstance(asked, PuzzleClarificationAsked) and asked.cloze:
+            return await self._fill(asked, asked.cloze)
         offered = "\n".join(f"{option.n}. {option.text}" for option in asked.options)
         title = self._titles["pick_many" if asked.many else "pick"]
         prompt = f"{asked.text}\n\n{title}\n{asked.prompt}\n{offered}"
@@ -145,6 +157,27 @@ class ModelPlayer:
             return Move(selection_message(asked, dict.fromkeys(numbers)), self._spent)
         form = await self._ask(prompt, PickForm)
         return Move(str(form.number if form.number <= len(asked.options) else 0), self._spent)
+
+    async def _fill(self, asked: PuzzleClarificationAsked, cloze: ClozeForm) -> Move:
+        """Fill a cloze by one call; a gap without a usable number keeps its choice, or gets the first."""
+        text = "".join(
+            f"{part}[{number}]" if number <= len(cloze.gaps) else part
+            for number, part in enumerate(cloze.parts, 1)
+        )
+        choices = "\n".join(
+            f"[{number}] " + "; ".join(f"{n}. {choice}" for n, choice in enumerate(gap.choices, 1))
+            for number, gap in enumerate(cloze.gaps, 1)
+        )
+        known = (await self._seat.look()).text(Part.TURNS)
+        prompt = (
+            f"{self._titles['known']}:\n{known}\n\n{asked.text}\n\n{self._titles['fill']}\n{text}\n{choices}"
+        )
+        numbers = [*(await self._ask(prompt, FillForm)).numbers, *[0] * len(cloze.gaps)]
+        picks = [
+            pick if 1 <= pick <= len(gap.choices) else gap.pick or 1
+            for gap, pick in zip(cloze.gaps, numbers, strict=False)
+        ]
+        return Move(" ".join(map(str, picks)), self._spent)
 
     async def _look_or_ask(self, prompt: str, may_look: bool) -> MoveForm | Call:
         """Ask for a message or the use of a tool, by function calling where the server has it."""

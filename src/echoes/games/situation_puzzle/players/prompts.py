@@ -1,6 +1,6 @@
 """Prompts of the player that is a model, in the language of the puzzle. None holds a secret."""
 
-VERSION = "player-3"
+VERSION = "player-4"
 
 PLAYER = {
     "en": """\
@@ -58,6 +58,7 @@ TITLES = {
         "repeated": "“{text}” was ruled already. Ask something that is new.",
         "no_question": "“{text}” is no yes/no question. Ask one.",
         "pick": "The referee asks which of these you meant. Reply with its number, or 0 for none of them.",
+        "fill": "The referee wants your answer as a text with gaps. For each gap, in order, give the number of the choice that fits best.",
         "pick_many": "The referee asks which of these make your answer. Reply with the numbers of all that do, or with none.",
         "ruled_as": "“{asked}” was taken for “{text}”, and the ruling on that is {ruling}.",
         "nothing": "nothing yet",
@@ -75,6 +76,7 @@ TITLES = {
         "repeated": "“{text}”已经裁定过了。请问新的问题。",
         "no_question": "“{text}”不是是非问题。请提一个是非问题。",
         "pick": "裁判问你的意思是下面哪一个。请回复编号，都不是就回复 0。",
+        "fill": "裁判请你用填空的方式作答。请按顺序为每个空给出最合适的选项编号。",
         "pick_many": "裁判问你的答案由下面哪些组成。请回复所有这些的编号，都不是就留空。",
         "ruled_as": "“{asked}”被当作“{text}”，对后者的裁定是 {ruling}。",
         "nothing": "还没有",

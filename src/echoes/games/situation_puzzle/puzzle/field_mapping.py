@@ -11,9 +11,10 @@ from echoes.games.situation_puzzle.puzzle.field_names import ALIASES, Fields, fi
 from echoes.games.situation_puzzle.puzzle.labels import is_label
 
 TEXTS = ("statement", "answer", "title", "id", "language", "difficulty", "author", "source", "url", "licence",
-         "chinese_title", "status", "provenance", "constraints", "schema_version")  # fmt: skip
+         "chinese_title", "status", "provenance", "constraints", "cloze", "schema_version")  # fmt: skip
 """The fields of which a record has one; of all others it may have several."""
 _WITHIN = ("full", "text", "content", "value", "zh", "cn", "en")
+_OBJECTS = ("provenance", "constraints", "cloze")
 _DEEPEST = 2
 
 ColumnValues = dict[str, list[tuple[str, JsonValue]]]
@@ -112,7 +113,7 @@ def _flattened(record: Mapping[str, JsonValue], prefix: str = "", depth: int = 0
         name = f"{prefix}{key}"
         inner = value if is_object(value) and value else None
         meant = fields_named(key)
-        whole = bool(meant) and (meant[0] not in TEXTS or meant[0] in ("provenance", "constraints"))
+        whole = bool(meant) and (meant[0] not in TEXTS or meant[0] in _OBJECTS)
         if inner is None or whole or depth == _DEEPEST:
             found[name] = value
         else:

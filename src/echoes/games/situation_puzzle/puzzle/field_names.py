@@ -33,6 +33,7 @@ ALIASES: dict[str, str] = {
     "key_points": "key_points|要点",
     "hints": "hints|hint|提示",
     "rulings": "rulings|判定",
+    "cloze": "cloze|填空",
     "cast": "cast|characters|人物",
     "proposals": "proposals|key_question|key_questions",
     "kinds": "category|categories|type|genre|theme|类型|类别|分类|规则|类",
@@ -77,7 +78,9 @@ _LABELS = {
 SCHEMA_FIELDS = frozenset(Puzzle.model_fields) | {"schema_version"}
 _PUNCTUATION = re.compile(r"[\W_]+")
 _NUMBERED_HINT = re.compile(r"hint(\d{1,2})|提示(\d{1,2})")
-_NOT_IN_TEXTS = frozenset({"chinese_title", "status", "provenance", "constraints", "rulings", "cast"})
+_NOT_IN_TEXTS = frozenset(
+    {"chinese_title", "status", "provenance", "constraints", "rulings", "cast", "cloze"}
+)
 
 
 @lru_cache(maxsize=4096)

@@ -11,8 +11,10 @@ from pydantic import JsonValue
 from echoes.core.bilingual import Bilingual
 from echoes.core.json_values import as_array, is_array, is_object, objects_of
 from echoes.core.plain_text import clean, hidden_characters
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeChoice, ClozeGap
 from echoes.games.situation_puzzle.puzzle.field_mapping import ColumnValues, map_fields
 from echoes.games.situation_puzzle.puzzle.field_names import Fields
+from echoes.games.situation_puzzle.puzzle.part import PuzzlePart
 from echoes.games.situation_puzzle.puzzle.parts import Parts
 from echoes.games.situation_puzzle.puzzle.schema import (
     AuthoredRuling,
@@ -22,7 +24,6 @@ from echoes.games.situation_puzzle.puzzle.schema import (
     Hint,
     Provenance,
     Puzzle,
-    PuzzlePart,
     Synonyms,
 )
 
@@ -263,6 +264,9 @@ def _difficulty(given: str) -> int:
 _PARTS: dict[str, type[PuzzlePart]] = {
     "facts": Fact,
     "hints": Hint,
+    "cloze": Cloze,
+    "gaps": ClozeGap,
+    "choices": ClozeChoice,
     "rulings": AuthoredRuling,
     "cast": CastMember,
     "synonyms": Synonyms,
@@ -273,18 +277,20 @@ _KNOWN = {name: {*part.model_fields} for name, part in _PARTS.items()}
 _KNOWN["rulings"].add("text")  # short for one of `texts`
 
 
-def _drop_unknown(name: str, value: JsonValue, notes: list[str]) -> JsonValue:
-    known = _KNOWN[name]
-
-    def kept(part: Fields, where: str) -> Fields:
-        notes.extend(unmapped_note(f"{where}.{key}") for key in sorted(set(part) - known))
-        return {key: item for key, item in part.items() if key in known}
-
-    if is_object(value):
-        return kept(value, name)
+def _drop_unknown(name: str, value: JsonValue, notes: list[str], where: str = "") -> JsonValue:
+    """Return a part, or a list of them, without keys that are unknown, also of the parts in it."""
+    where = where or name
     if is_array(value):
-        return [
-            kept(part, f"{name}[{number}]") if is_object(part) else part
-            for number, part in enumerate(value, 1)
-        ]
-    return value
+        return [_drop_unknown(name, one, notes, f"{where}[{n}]") for n, one in enumerate(value, 1)]
+    if not is_object(value):
+        return value
+    notes.extend(unmapped_note(f"{where}.{key}") for key in sorted(set(value) - _KNOWN[name]))
+    return {
+        key: _drop_unknown(key, item, notes, f"{where}.{key}") if key in _PARTS and name in _NESTED else item
+        for key, item in value.items()
+        if key in _KNOWN[name]
+    }
+
+
+_NESTED = ("cloze", "gaps")
+"""The parts that hold others."""

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import TypeVar
 
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, CastMember, Hint, Puzzle, Synonyms
 
 _PartT = TypeVar("_PartT", Hint, AuthoredRuling)
@@ -18,6 +19,7 @@ def without_unconfirmed(puzzle: Puzzle, remark: str | None = None) -> Puzzle:
     """
     parts = (*puzzle.rulings, *puzzle.facts, *puzzle.hints, *puzzle.cast, *puzzle.synonyms)
     waiting = any(part.unconfirmed for part in parts) or any(one.unconfirmed_wordings for one in puzzle.facts)
+    waiting = waiting or (puzzle.cloze is not None and puzzle.cloze.unconfirmed)
     if not (waiting or puzzle.proposals or puzzle.notes):
         return puzzle
     facts = [
@@ -35,11 +37,20 @@ def without_unconfirmed(puzzle: Puzzle, remark: str | None = None) -> Puzzle:
     body |= {
         "facts": facts,
         "rulings": [only_known(ruling, ids) for ruling in rulings],
+        "cloze": _playable(puzzle, ids),
         "hints": [only_known(hint, ids) for hint in confirmed(puzzle.hints)],
         "cast": confirmed(puzzle.cast),
         "synonyms": confirmed(puzzle.synonyms),
     }
     return Puzzle(**body)
+
+
+def _playable(puzzle: Puzzle, facts: Collection[str]) -> Cloze | None:
+    """Return the cloze where it is confirmed, and so are all facts that it tells."""
+    cloze = puzzle.cloze
+    if cloze is None or cloze.unconfirmed or not puzzle.facts:
+        return cloze if cloze and not cloze.unconfirmed else None
+    return cloze if all({*gap.facts} <= {*facts} for gap in cloze.gaps) else None
 
 
 def confirmed(parts: Collection[_WordsT]) -> list[_WordsT]:

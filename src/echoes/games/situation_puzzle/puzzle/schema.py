@@ -6,31 +6,22 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import ConfigDict, Field, field_validator, model_validator
 
 from echoes.core.json_values import as_array, as_object, is_array, is_object
-from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject
 from echoes.games.scenario import content_hash_of
 from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze
+from echoes.games.situation_puzzle.puzzle.part import CleanText, Language, NonEmptyText, PuzzlePart
 
 SCHEMA_VERSION = 1
-
-Language = Literal["en", "zh"]
-CleanText = Annotated[str, BeforeValidator(lambda value: clean(value) if isinstance(value, str) else value)]
-NonEmptyText = Annotated[CleanText, Field(min_length=1)]
 
 MAX_STATEMENT, MAX_ANSWER = 20_000, 1_000_000
 """The most characters that players read at the start, and those of the truth, which may be a dossier."""
 DOSSIER = 20_000
 """Characters from which on an answer is looked up, passage by passage, and not read sentence by sentence."""
 MAX_RULINGS, MAX_FACTS, MAX_HINTS, MAX_PROPOSALS = 5_000, 5_000, 200, 5_000
-
-
-class PuzzlePart(BaseModel):
-    """A part of a puzzle; unknown keys were reported and dropped before it is made."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Fact(PuzzlePart):
@@ -181,6 +172,7 @@ class Puzzle(PuzzlePart):
     answer: Annotated[NonEmptyText, Field(max_length=MAX_ANSWER)]
     facts: tuple[Fact, ...] = Field(default=(), max_length=MAX_FACTS)
     hints: tuple[Hint, ...] = Field(default=(), max_length=MAX_HINTS)
+    cloze: Cloze | None = None
     rulings: tuple[AuthoredRuling, ...] = Field(default=(), max_length=MAX_RULINGS)
     cast: tuple[CastMember, ...] = ()
     synonyms: tuple[Synonyms, ...] = ()
@@ -202,10 +194,16 @@ class Puzzle(PuzzlePart):
         known = Counter(fact.id for fact in self.facts)
         if repeated := [name for name, times in known.items() if times > 1]:
             raise ValueError(f"facts: id '{min(repeated)}' stands twice")
-        for where, parts in (("hints", self.hints), ("rulings", self.rulings)):
+        judged = known or dict.fromkeys(fact.id for fact in self.judged_facts)
+        gaps = self.cloze.gaps if self.cloze else ()
+        for where, parts, ids in (
+            ("hints", self.hints, known),
+            ("cloze.gaps", gaps, judged),
+            ("rulings", self.rulings, known),
+        ):
             for number, part in enumerate(parts, 1):
                 for key in ("facts", "steps"):
-                    if missing := {*getattr(part, key, ())} - known.keys():
+                    if missing := {*getattr(part, key, ())} - ids.keys():
                         raise ValueError(f"{where}[{number}].{key}: there is no fact '{min(missing)}'")
         return self
 

@@ -8,9 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from echoes.core.protocols import LLMClient, Models, Retriever
 from echoes.core.registry import Registry
 from echoes.core.roles import Role
+from echoes.games.situation_puzzle.events import VerdictWord
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.types import (
     Abstention,
+    AnswerReview,
     Hypothesis,
     HypothesisVerdict,
     Question,
@@ -106,6 +108,10 @@ class Referee(Protocol):
 
     async def review(self, question: Question, given: Ruling) -> Review:
         """Review a ruling, by a way independent of the first."""
+        ...
+
+    async def review_answer(self, hypothesis: Hypothesis, given: VerdictWord) -> AnswerReview:
+        """Review the verdict on a final answer, by a way independent of the first."""
         ...
 
     def authored(self, number: int, asked: str) -> Ruling:

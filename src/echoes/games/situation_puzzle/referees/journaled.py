@@ -3,9 +3,11 @@
 from pydantic import TypeAdapter
 
 from echoes.core.reply_journal import ReplyJournal
+from echoes.games.situation_puzzle.events import VerdictWord
 from echoes.games.situation_puzzle.referees.contract import Referee
 from echoes.games.situation_puzzle.referees.types import (
     Abstention,
+    AnswerReview,
     Hypothesis,
     HypothesisVerdict,
     Question,
@@ -16,6 +18,7 @@ from echoes.games.situation_puzzle.referees.types import (
 _ANSWER: TypeAdapter[Ruling | Abstention] = TypeAdapter(Ruling | Abstention)
 _VERDICT = TypeAdapter(HypothesisVerdict)
 _REVIEW = TypeAdapter(Review)
+_ANSWER_REVIEW = TypeAdapter(AnswerReview)
 
 
 class JournaledReferee:
@@ -43,6 +46,12 @@ class JournaledReferee:
     async def review(self, question: Question, given: Ruling) -> Review:
         """Review a ruling."""
         return await self._journal.reply("review", lambda: self._referee.review(question, given), _REVIEW)
+
+    async def review_answer(self, hypothesis: Hypothesis, given: VerdictWord) -> AnswerReview:
+        """Review a verdict."""
+        return await self._journal.reply(
+            "review_answer", lambda: self._referee.review_answer(hypothesis, given), _ANSWER_REVIEW
+        )
 
     def authored(self, number: int, asked: str) -> Ruling:
         """Return the exact ruling of a choice; it follows from the puzzle, so it is not journaled."""

@@ -175,24 +175,12 @@ class Hypothesis:
 
     Attributes:
         text: the player's words.
-        confirmed: the numbers of the authored questions that the player confirmed as part of it.
-        shown: the numbers of all questions that were offered so far.
-        rounds: the number of clarifications so far.
-        brought_up: as for a question.
         earlier: the rulings of this session that stand, by which sentences may be followed.
-        established: the facts that this session has established.
-        asked_back: the numbers of the questions that earlier final answers were asked back about.
         over_budget: as for a question.
     """
 
     text: str
-    confirmed: tuple[int, ...] = ()
-    shown: frozenset[int] = frozenset()
-    rounds: int = 0
-    brought_up: frozenset[str] = frozenset()
     earlier: tuple[PastRuling, ...] = ()
-    established: frozenset[str] = frozenset()
-    asked_back: frozenset[int] = frozenset()
     over_budget: bool = False
 
 
@@ -201,37 +189,24 @@ class HypothesisVerdict:
     """The verdict on a final answer, with all that led to it.
 
     Attributes:
-        understood: the player's own sentences that were followed.
-        left_out: those that were not.
-        kept: all sentences but those, in their order.
-        would_solve: whether the answer is SOLVED without what was left out.
-        choices: questions to ask back first, where that can change the verdict; the player picks all to
-            which the answer says yes.
-        unavailable: the reason why it could not be judged at all; a key of the phrases.
+        covered, contradicted: ids of the facts that it tells and denies.
+        unavailable: the reason why it is not judged, such as that not all of it was followed; a key of the
+            phrases.
         cause: the failure then, for the operator.
     """
 
     verdict: VerdictWord
     covered: tuple[str, ...]
     contradicted: tuple[str, ...]
-    understood: tuple[str, ...]
-    left_out: tuple[str, ...]
-    kept: tuple[str, ...]
-    would_solve: bool
     source: str
-    choices: tuple[Choice, ...] = ()
     unavailable: RulingReason | None = None
     usage: Usage = field(default_factory=Usage)
     cause: str = ""
 
     @classmethod
     def unjudged(cls, source: str, reason: RulingReason, usage: Usage, cause: str) -> "HypothesisVerdict":
-        """Return the verdict on an answer that could not be judged at all."""
-        nothing: tuple[str, ...] = ()
-        return cls(
-            "WRONG", nothing, nothing, nothing, nothing, nothing, False, source,
-            unavailable=reason, usage=usage, cause=cause,
-        )  # fmt: skip
+        """Return the verdict on an answer that is not judged at all."""
+        return cls("WRONG", (), (), source, unavailable=reason, usage=usage, cause=cause)
 
 
 @dataclass(frozen=True)
@@ -246,6 +221,23 @@ class Review:
     outcome: Literal["upheld", "unsettled", "withdrawn", "overturned"]
     rationale: str
     ruling: RulingWord | None = None
+    facts: tuple[str, ...] = ()
+    unavailable: RulingReason | None = None
+    usage: Usage = field(default_factory=Usage)
+
+
+@dataclass(frozen=True)
+class AnswerReview:
+    """The outcome of reviewing a verdict.
+
+    Attributes:
+        verdict, facts: the replacement of an overturned verdict, and the facts that the answer tells.
+        unavailable: the reason why no review was possible; a key of the phrases.
+    """
+
+    outcome: Literal["upheld", "unsettled", "withdrawn", "overturned"]
+    rationale: str
+    verdict: VerdictWord | None = None
     facts: tuple[str, ...] = ()
     unavailable: RulingReason | None = None
     usage: Usage = field(default_factory=Usage)

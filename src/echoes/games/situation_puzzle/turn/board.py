@@ -6,17 +6,17 @@ does not count and is shown in brackets.
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from echoes.core.entries import Entry
+from echoes.core.usage import Usage
 from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked
 from echoes.games.situation_puzzle.reducer import with_progress
 from echoes.games.situation_puzzle.referees.types import verdict_of
 from echoes.games.situation_puzzle.session.current_rulings import questions_ruled_yes
-from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
+from echoes.games.situation_puzzle.state import PuzzleState, pending_choice
 from echoes.games.situation_puzzle.traces import ClarificationTrace, VerdictTrace
-from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, command_result
 from echoes.games.situation_puzzle.turn.message_parser import begins_on_board
 from echoes.games.situation_puzzle.turn.questions import numbered_options
 
@@ -51,23 +51,31 @@ async def established_questions(context: PuzzleContext, game: PuzzleState) -> li
     ]
 
 
-async def offer(context: PuzzleContext, game: PuzzleState) -> Entry:
-    """Ask which questions make the answer; where there are none, say how to answer."""
-    found = await established_questions(context, game)
+async def offer(
+    context: PuzzleContext, game: PuzzleState, text: str = "", prompt: str = "", usage: Usage | None = None
+) -> Entry:
+    """Ask which questions make the answer; where there are none, say how to answer.
+
+    Args:
+        context: the context of the session.
+        game: the state of the game.
+        text: the player's words, where these were not followed.
+        prompt: why it is asked; empty for the usual one.
+        usage: of the attempt to judge the words.
+    """
+    found = [find.text for find in await established_questions(context, game)]
     if not found:
         return command_result("answer", context.phrases.answer_empty)
-    waiting = choice_from(found)
-    options = numbered_options(waiting["wordings"])
-    asked = PuzzleClarificationAsked(text="/answer", prompt=context.phrases.board, options=options, many=True)
-    return Entry(asked, ClarificationTrace(pending=waiting))
-
-
-def choice_from(found: Sequence[EstablishedQuestion]) -> PendingChoice:
-    """Return the choice of those questions that make the answer."""
-    wordings = [find.text for find in found]
-    return PendingChoice(
-        kind="board", text="", choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
+    asked = PuzzleClarificationAsked(
+        text=text or "/answer",
+        prompt=prompt or context.phrases.board,
+        options=numbered_options(found),
+        many=True,
     )
+    trace = ClarificationTrace(
+        pending=pending_choice("board", wordings=found), usage=usage, ideas=context.new_ideas(text)
+    )
+    return Entry(asked, trace)
 
 
 async def covers_all_core_facts(context: PuzzleContext, game: PuzzleState) -> bool:
@@ -85,7 +93,7 @@ def is_board_answer(message: str, kind: str) -> bool:
     return kind == "numbers" or (kind in ("question", "route") and begins_on_board(message))
 
 
-async def judge_from_board(context: PuzzleContext, game: PuzzleState, message: str) -> PuzzleTurn:
+async def judge_from_board(context: PuzzleContext, game: PuzzleState, message: str) -> Entry:
     """Judge an answer from the board.
 
     Args:
@@ -98,9 +106,9 @@ async def judge_from_board(context: PuzzleContext, game: PuzzleState, message: s
     message = message if item is _ITEM else unicodedata.normalize("NFKC", message)
     numbers = [int(match[match.lastindex or 0]) for match in item.finditer(message)]
     if not found:
-        return {"outbox": [command_result("answer", context.phrases.answer_empty)]}
+        return command_result("answer", context.phrases.answer_empty)
     if not numbers or not all(1 <= number <= len(found) for number in numbers):
-        return {"outbox": [command_result("pick", context.phrases.format("board_range", count=len(found)))]}
+        return command_result("pick", context.phrases.format("board_range", count=len(found)))
     text, asides = _told(message, item, found)
     covered = {fact for number in numbers for fact in found[number - 1].facts}
     core = context.puzzle.core_facts
@@ -110,12 +118,10 @@ async def judge_from_board(context: PuzzleContext, game: PuzzleState, message: s
     trace = VerdictTrace(
         covered=sorted(covered),
         contradicted=[],
-        sentences=len(numbers),
-        left_out=0,
         missing=[fact for fact in core if fact not in game["facts"]],
         untold={*core} <= {*game["facts"]},
     )
-    return {"outbox": [with_progress(game, Entry(event, trace), core)]}
+    return with_progress(game, Entry(event, trace), core)
 
 
 def _told(

@@ -5,14 +5,13 @@ from langgraph.runtime import Runtime
 from echoes.core.entries import Entry
 from echoes.core.events import TurnFailed
 from echoes.core.plain_text import clean
-from echoes.games.picks import yes_or_no
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.reducer import without_last_ruling
-from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
+from echoes.games.situation_puzzle.state import PuzzleState
 from echoes.games.situation_puzzle.traces import CommandTrace
-from echoes.games.situation_puzzle.turn import board
+from echoes.games.situation_puzzle.turn import board, cloze
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
-from echoes.games.situation_puzzle.turn.message_parser import parse_message, selected_numbers
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage, parse_message
 from echoes.games.situation_puzzle.turn.questions import ask_message_kind, ruling_entry
 
 
@@ -31,20 +30,12 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
     if not message:
         return _answered(command_result("help", phrases.empty))
     found = parse_message(message, context.reader)
-    waiting = game["pending"] is not None and game["pending"]["kind"] == "board"
-    if found["kind"] == "board" or (waiting and board.is_board_answer(message, found["kind"])):
-        return {"scratch": {}, **await board.judge_from_board(context, game, found.get("text", ""))}
-    if found["kind"] in ("numbers", "pick") and game["pending"] and game["pending"]["kind"] == "answer":
-        return _pick_statements(context, game, game["pending"], message)
+    if composed := await _composed(context, game, found, message):
+        return _answered(composed)
     if found["kind"] == "numbers":
         return _answered(_no_such_option(context, game))
-    if found["kind"] == "pick" and waiting and found.get("number"):
-        return {"scratch": {}, **await board.judge_from_board(context, game, message)}
     if found["kind"] == "pick":
         return _pick(context, game, found.get("number", 0))
-    reply = yes_or_no(message)
-    if reply is not None and game["pending"] and game["pending"]["kind"] == "without":
-        return _pick(context, game, int(reply))
     if found["kind"] == "greeting":
         return _answered(command_result("help", phrases.greeting))
     if found["kind"] == "giveup_asked":
@@ -70,6 +61,23 @@ def route_by_type(state: PuzzleTurn) -> str:
     }.get(str(state.get("scratch", {}).get("kind")), "narrate")
 
 
+async def _composed(
+    context: PuzzleContext, game: PuzzleState, found: ParsedMessage, message: str
+) -> Entry | None:
+    """Return the reply to a part of an answer that is put together; None for any other message."""
+    waiting = game["pending"]["kind"] if game["pending"] else ""
+    if context.puzzle.cloze:
+        if found["kind"] == "board":
+            return cloze.judge_numbers(context, game, context.puzzle.cloze, found.get("text", ""))
+        return cloze.reply(context, game, context.puzzle.cloze, found) if waiting == "cloze" else None
+    picks = waiting == "board" and (
+        board.is_board_answer(message, found["kind"]) or (found["kind"] == "pick" and found.get("number"))
+    )
+    if found["kind"] == "board" or picks:
+        return await board.judge_from_board(context, game, found.get("text", ""))
+    return None
+
+
 def _answered(entry: Entry) -> PuzzleTurn:
     return {"scratch": {}, "outbox": [entry]}
 
@@ -80,14 +88,10 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
     if pending is None or number > len(pending["wordings"]):
         return _answered(_no_such_option(context, game))
     if pending["kind"] == "ruled_as" and number == 0:
-        scratch = {"kind": "question", "text": pending["text"], "not_meant": pending["shown"][0]}
+        scratch = {"kind": "question", "text": pending["text"], "not_meant": pending["not_meant"]}
         return {"outbox": [], "scratch": scratch}
     if number == 0:
-        said = phrases.without_dropped if pending["kind"] == "without" else phrases.none_meant
-        return _answered(command_result("pick", said, CommandTrace(closes=True)))
-    if pending["kind"] == "without":
-        scratch = {"kind": "hypothesis", "text": pending["text"], "pending": pending}
-        return {"outbox": [], "scratch": scratch}
+        return _answered(command_result("pick", phrases.none_meant, CommandTrace(closes=True)))
     if pending["kind"] == "route":
         kind = "hypothesis" if number == 1 else "question"
         return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"], "as_it_stands": True}}
@@ -100,19 +104,6 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
     ruling = context.referee.authored(pending["choices"][number - 1], pending["text"])
     wording = pending["wordings"][number - 1]
     return {**_answered(ruling_entry(context, game, wording, ruling, asked=pending["text"])), **taken_back}
-
-
-def _pick_statements(
-    context: PuzzleContext, game: PuzzleState, pending: PendingChoice, message: str
-) -> PuzzleTurn:
-    """Judge an answer anew, with the questions to which it says yes by the player's word."""
-    numbers = selected_numbers(message)
-    if any(number > len(pending["choices"]) for number in numbers) or (0 in numbers and len(numbers) > 1):
-        return _answered(_no_such_option(context, game))
-    picked = [pending["choices"][number - 1] for number in numbers if number]
-    waiting: PendingChoice = {**pending, "confirmed": [*pending["confirmed"], *picked]}
-    scratch = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
-    return {"outbox": [], "scratch": scratch}
 
 
 def _no_such_option(context: PuzzleContext, game: PuzzleState) -> Entry:

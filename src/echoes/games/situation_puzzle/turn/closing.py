@@ -5,7 +5,8 @@ from typing import Literal
 from langgraph.runtime import Runtime
 
 from echoes.core.entries import Entry
-from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleEnded, SolutionRevealed
+from echoes.games.situation_puzzle.events import PuzzleEnded, SolutionRevealed
+from echoes.games.situation_puzzle.reducer import evolve_all
 from echoes.games.situation_puzzle.session.scoring import final_score
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
 
@@ -41,7 +42,7 @@ async def reveal_solution(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) ->
     """Put the solution into the outbox; no other node does."""
     context, game = runtime.context, puzzle_state(state)
     ending = _ending(state) or "ABORTED"
-    answers = game["answers"] + (ending == "COMPLETED")
+    answers = evolve_all(game, state.get("outbox", ()))["answers"]
     facts = [fact.statement for fact in context.puzzle.judged_facts if context.puzzle.has_facts]
     ended = PuzzleEnded(
         status=ending,
@@ -60,6 +61,6 @@ def route_by_ending(state: PuzzleTurn) -> str:
 
 def _ending(state: PuzzleTurn) -> Literal["COMPLETED", "ABORTED"] | None:
     events = [entry.event for entry in state.get("outbox", ())]
-    if any(isinstance(event, HypothesisJudged) and event.ends_game for event in events):
+    if any(event.ends_game for event in events):
         return "COMPLETED"
     return "ABORTED" if state.get("scratch", {}).get("ending") else None

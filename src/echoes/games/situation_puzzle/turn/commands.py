@@ -10,16 +10,14 @@ from echoes.games.situation_puzzle.events import (
     HintGiven,
     HypothesisJudged,
     QuestionRuled,
-    RulingChallenged,
     RulingWord,
 )
-from echoes.games.situation_puzzle.reducer import with_progress
-from echoes.games.situation_puzzle.referees.types import Question, Review, Ruling
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings
 from echoes.games.situation_puzzle.state import progress
-from echoes.games.situation_puzzle.traces import CommandTrace, ReviewTrace
-from echoes.games.situation_puzzle.turn import board
-from echoes.games.situation_puzzle.turn.budget import hints_left, over_budget
+from echoes.games.situation_puzzle.traces import CommandTrace
+from echoes.games.situation_puzzle.turn import board, cloze
+from echoes.games.situation_puzzle.turn.budget import hints_left
+from echoes.games.situation_puzzle.turn.challenges import challenge
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
 
 _NAMED = 5
@@ -48,7 +46,11 @@ async def _quit(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Puz
 
 
 async def _answer(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
-    return {"outbox": [await board.offer(context, puzzle_state(state))]}
+    game = puzzle_state(state)
+    if context.puzzle.cloze:
+        begun = cloze.begin(context, game, context.puzzle.cloze, prompt=context.phrases.cloze_begin)
+        return {"outbox": [begun]}
+    return {"outbox": [await board.offer(context, game)]}
 
 
 async def _status(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
@@ -127,37 +129,6 @@ def _named(context: PuzzleContext, event: Event, rulings: Mapping[int, RulingWor
             return ""
 
 
-async def _challenge(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
-    game = puzzle_state(state)
-    last = game["last"]
-    if last is None:
-        return {"outbox": [command_result("challenge", context.phrases.challenge_none)]}
-    given = Ruling(last["ruling"], context.referee.name, tuple(last["facts"]), authored=last["authored"])
-    question = Question(last["text"], over_budget=over_budget(state))
-    review = (
-        Review("upheld", "the author corrected it")
-        if last["settled"]
-        else await context.referee.review(question, given)
-    )
-    if review.unavailable:
-        trace = CommandTrace(cause=review.rationale, usage=review.usage)
-        return {"outbox": [command_result("challenge", context.phrases.format(review.unavailable), trace)]}
-    split = review.outcome == "unsettled" and context.referee.prompt_version is not None
-    word = context.phrases.rulings[review.ruling] if review.ruling else ""
-    remark = context.phrases.format(f"challenge_{review.outcome}", ruling=word)
-    challenged = RulingChallenged(
-        turn=last["turn"],
-        text=last["text"],
-        ruling=last["ruling"],
-        outcome=review.outcome,
-        new_ruling=review.ruling,
-        remark=context.phrases.challenge_split if split else remark,
-        usage=review.usage,
-    )
-    entry = Entry(challenged, ReviewTrace(rationale=review.rationale, facts=list(review.facts)))
-    return {"outbox": [with_progress(game, entry, context.puzzle.core_facts)]}
-
-
 async def _giveup(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
     return {"outbox": [], "scratch": {"ending": "ABORTED"}}
 
@@ -169,6 +140,6 @@ _HANDLERS: dict[str, CommandHandler] = {
     "status": _status,
     "recap": _recap,
     "undo": _undo,
-    "challenge": _challenge,
+    "challenge": challenge,
     "giveup": _giveup,
 }

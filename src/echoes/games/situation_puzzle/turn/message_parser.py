@@ -164,9 +164,8 @@ def begins_on_board(message: str) -> bool:
 
 
 def selected_numbers(message: str) -> list[int]:
-    """Return the numbers that a message picks, each once, in their order."""
-    found = re.findall(r"\d+", unicodedata.normalize("NFKC", message))
-    return list(dict.fromkeys(map(int, found)))
+    """Return the numbers that a message picks, in their order."""
+    return [*map(int, re.findall(r"\d+", unicodedata.normalize("NFKC", message)))]
 
 
 def selection_message(asked: ClarificationAsked, numbers: Iterable[int]) -> str:

@@ -19,7 +19,7 @@ from echoes.games.situation_puzzle.referees.types import (
     Ruling,
     RulingReason,
 )
-from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
+from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState, pending_choice
 from echoes.games.situation_puzzle.traces import ClarificationTrace, RulingTrace, UnavailableTrace
 from echoes.games.situation_puzzle.turn.budget import over_budget, spent
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
@@ -118,9 +118,7 @@ def _asked_before(context: PuzzleContext, game: PuzzleState, question: Question)
 def ask_message_kind(context: PuzzleContext, message: str, abstention: Abstention | None = None) -> Entry:
     """Ask back whether a message is a final answer or a question."""
     wordings = [context.phrases.route_answer, context.phrases.route_question]
-    waiting = PendingChoice(
-        kind="route", text=message, choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
-    )
+    waiting = pending_choice("route", message, wordings)
     trace = ClarificationTrace(pending=waiting, usage=abstention.usage if abstention else None)
     asked = PuzzleClarificationAsked(
         text=message, prompt=context.phrases.route_prompt, options=numbered_options(wordings)
@@ -168,8 +166,7 @@ def _retractable(ruling: Ruling, asked: str) -> PendingChoice | None:
     if not ruling.ruled_as:
         return None
     # For a compound question no single ruling is the one that was not meant.
-    not_meant = -1 if ruling.authored is None else ruling.authored
-    return {**pending("ruled_as", asked, ruling.instead), "shown": [not_meant]}
+    return _pending("ruled_as", asked, ruling.instead, -1 if ruling.authored is None else ruling.authored)
 
 
 def numbered_options(wordings: Sequence[str]) -> list[Option]:
@@ -177,16 +174,10 @@ def numbered_options(wordings: Sequence[str]) -> list[Option]:
     return [Option(n=number, text=wording) for number, wording in enumerate(wordings, 1)]
 
 
-def pending(kind: str, text: str, choices: tuple[Choice, ...]) -> PendingChoice:
+def _pending(kind: str, text: str, choices: Sequence[Choice], not_meant: int = -1) -> PendingChoice:
     """Return the pending choice of a clarification."""
-    return PendingChoice(
-        kind=kind,
-        text=text,
-        choices=[choice.authored for choice in choices],
-        wordings=[choice.shown for choice in choices],
-        confirmed=[],
-        shown=[choice.authored for choice in choices],
-        rounds=1,
+    return pending_choice(
+        kind, text, [choice.shown for choice in choices], [choice.authored for choice in choices], not_meant
     )
 
 
@@ -195,7 +186,7 @@ def _clarification_entry(context: PuzzleContext, text: str, abstention: Abstenti
     if abstention.reason in ("not_polar", "choice", "many"):
         prompt = f"{context.phrases.format(abstention.reason)} {prompt}"
     trace = ClarificationTrace(
-        pending=pending("question", text, abstention.choices),
+        pending=_pending("question", text, abstention.choices),
         scores=[choice.score for choice in abstention.choices],
         usage=abstention.usage,
         ideas=context.new_ideas(text),

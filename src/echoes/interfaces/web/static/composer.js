@@ -82,6 +82,33 @@ export async function sendPicked(button) {
   if (!await send(order, button, said.join(" · ")) && used && $("#message")) choose(used);
 }
 
+// A cloze: a gap that is tapped shows its choices; what is chosen stands in it, and the next open gap follows.
+export function openGap(gap) {
+  const cloze = gap.closest(".cloze"), open = gap.getAttribute("aria-expanded") !== "true";
+  for (const one of $$("[data-gap]", cloze)) one.setAttribute("aria-expanded", String(open && one === gap));
+  for (const one of $$("[data-choices]", cloze)) one.hidden = !open || one.dataset.choices !== gap.dataset.gap;
+}
+
+export function fillGap(button) {
+  const cloze = button.closest(".cloze"), choices = button.closest("[data-choices]"), gaps = $$("[data-gap]", cloze);
+  const gap = $(`[data-gap="${choices.dataset.choices}"]`, cloze);
+  for (const one of $$("[data-choice]", choices)) one.setAttribute("aria-pressed", String(one === button));
+  gap.dataset.fill = button.dataset.choice;
+  gap.setAttribute("aria-label", gap.getAttribute("aria-label").replace(gap.textContent, button.textContent));
+  gap.textContent = button.textContent;
+  const left = [...gaps.slice(gaps.indexOf(gap)), ...gaps].find((one) => one.dataset.fill === "0");
+  openGap(left ?? gap);
+  $("[data-filled]", cloze).disabled = Boolean(left);
+  (left ?? $("[data-filled]", cloze)).focus();
+}
+
+export async function sendFilled(button) {
+  const cloze = button.closest(".cloze"), used = mode()?.value;
+  const picks = $$("[data-gap]", cloze).map((one) => one.dataset.fill).join(" ");
+  if (used) choose();
+  if (!await send(`/answer ${picks}`, button, $(".sentence", cloze).textContent) && used && $("#message")) choose(used);
+}
+
 export async function compose() {
   const message = $("#message"), text = message.value.trim(), { game: id } = game();
   if (!text || busy()) return;

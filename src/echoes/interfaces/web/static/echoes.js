@@ -1,6 +1,6 @@
 // The players' page: the address says what is shown, and what a visitor does is sent.
 
-import { compose, grow, moded, pick, send, sendPicked, unfold } from "./composer.js";
+import { compose, fillGap, grow, moded, openGap, pick, send, sendFilled, sendPicked, unfold } from "./composer.js";
 import { hush, listen, live, openGame, point, replay, shown, tick, toOptions } from "./game.js";
 import { filter, learn, localTimes, random, toKind, watch } from "./library.js";
 import { $, $$, act, call, copy, game, go, kept, page, say } from "./page.js";
@@ -79,6 +79,9 @@ async function clicked(event) {
   else if ("toOptions" in data) toOptions();
   else if (data.pick) pick(button);
   else if ("picked" in data) sendPicked(button);
+  else if (data.gap) openGap(button);
+  else if (data.choice) fillGap(button);
+  else if ("filled" in data) sendFilled(button);
   else if (data.start || data.other) {
     await once(button, () => act("start_game", { puzzle: data.start || data.other, lang: data.in }));
   }

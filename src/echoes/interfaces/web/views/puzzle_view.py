@@ -12,6 +12,7 @@ from echoes.engine.seat_presentation import SeatPresentation
 from echoes.games.situation_puzzle.board import PuzzleBoard
 from echoes.games.situation_puzzle.events import (
     HypothesisJudged,
+    PuzzleClarificationAsked,
     PuzzleEnded,
     PuzzleStarted,
     QuestionRuled,
@@ -30,8 +31,8 @@ from echoes.memory.records import GameRecord
 _BUTTONS = ("/hint", "/recap", "/undo", "/challenge", "/giveup")
 _LEAVES_OPEN = ("recap", "status", "help")
 """Commands after which a choice that was offered can still be made."""
-_BOARD = "board"
-"""The source of a verdict on an answer from the board."""
+_BOARD, _CLOZE = "board", "cloze"
+"""The sources of verdicts on answers that were put together."""
 _FEW = 5
 """Others that have to have finished before anybody is told which share they beat."""
 
@@ -123,12 +124,13 @@ class PuzzleView(GameView):
         """Return hint, recap, undo, challenge and give up."""
         asked, turns, model = self._board.has_questions, bool(self.shown.known.turns), self._model()
         values = {"tally": model.tally, "score": self._score(), "giving_up": self.shown.giving_up}
-        values |= {"needs_no_hint": model.needs_no_hint}
+        values |= {"needs_no_hint": model.needs_no_hint, "answers": model.answers}
         return self._part("commands", established=asked, turns=turns, **values)
 
     def from_board(self) -> str:
-        """Return the way to a final answer made of what was found; empty before anything was."""
-        return self._part("from_board", count=len(self._board.finds()), complete=self.progress >= 1)
+        """Return the way to put the answer together: by cloze, or else of what was found, if anything was."""
+        values = {"has_cloze": self._model().has_cloze, "complete": self.progress >= 1}
+        return self._part("from_board", count=len(self._board.finds()), **values)
 
     def end_screen(self, finished: FinishedGame) -> EndScreen:
         """Return the findings, the way there, and the results of others."""
@@ -163,8 +165,11 @@ def _said(entry: Entry, lang: str) -> str:
     said, event, words = message_of(entry), entry.event, texts_in(lang)
     if not said.strip("#＃ 0123456789") and isinstance(event, QuestionRuled | HypothesisJudged):
         return event.text  # numbers that picked it, or settled what was meant
+    if isinstance(event, HypothesisJudged) and event.source == _CLOZE:
+        return event.text
     if said == "/answer" or (isinstance(event, ClarificationAsked) and event.text == "/answer"):
-        return words["from_board"]
+        has_cloze = isinstance(event, PuzzleClarificationAsked) and event.cloze
+        return words["put_together" if has_cloze else "from_board"]
     if said in _BUTTONS:
         return words[said[1:]]
     return said.removeprefix("/answer ")

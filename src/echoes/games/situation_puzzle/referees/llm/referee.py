@@ -4,8 +4,6 @@ It sees the solution, so no text of its own reaches a player: a ruling is one of
 a list, a confidence is a number.
 """
 
-import asyncio
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -14,7 +12,7 @@ from echoes.core.errors import BadSetting, FailureKind, ModelFailed
 from echoes.core.protocols import LLMClient
 from echoes.core.usage import Usage
 from echoes.games.context_window import Part, Window
-from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.events import VERDICTS, RulingWord, VerdictWord
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
 from echoes.games.situation_puzzle.referees.llm.evidence import EvidenceFinder
@@ -25,10 +23,17 @@ from echoes.games.situation_puzzle.referees.llm.precedents import (
 )
 from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
 from echoes.games.situation_puzzle.referees.llm.prompts import SECOND_LOOKS, VERSION
-from echoes.games.situation_puzzle.referees.llm.schemas import RulingReply, coverage_schema, ruling_schema
+from echoes.games.situation_puzzle.referees.llm.schemas import (
+    CoverageReply,
+    RulingReply,
+    coverage_schema,
+    ruling_schema,
+)
+from echoes.games.situation_puzzle.referees.llm.votes import poll
 from echoes.games.situation_puzzle.referees.rules.referee import EmbeddedReferee
 from echoes.games.situation_puzzle.referees.types import (
     Abstention,
+    AnswerReview,
     Correction,
     Hypothesis,
     HypothesisVerdict,
@@ -187,28 +192,24 @@ class ModelReferee:
                 self.name, "no_facts", Usage(), "the dossier comes without facts"
             )
         try:
-            llm = self._asked(hypothesis.over_budget)
-            window = self._window(hypothesis.text, (), ())
-            prompt = self._prompts.prompt(window, "")
-            form, usage = await llm.generate_structured(
-                self._prompts.judging_system_prompt, prompt, self._coverage_schema
-            )
+            form, usage = await self._coverage(hypothesis)
         except ModelFailed as error:
             return await self._unjudged(hypothesis, error)
+        verdict, covered = self._verdict(hypothesis, form)
+        return HypothesisVerdict(verdict, covered, tuple(form.contradicted), self.name, usage=usage)
+
+    async def _coverage(self, hypothesis: Hypothesis, look: str = "") -> tuple[CoverageReply, Usage]:
+        llm = self._asked(hypothesis.over_budget)
+        prompt = self._prompts.prompt(self._window(hypothesis.text, (), ()), look)
+        return await llm.generate_structured(
+            self._prompts.judging_system_prompt, prompt, self._coverage_schema
+        )
+
+    def _verdict(self, hypothesis: Hypothesis, form: CoverageReply) -> tuple[VerdictWord, tuple[str, ...]]:
+        """Return the verdict that follows from a reply, and the facts that the answer tells."""
         covered = {*form.covered} if self._says_something(hypothesis.text) else set[str]()
         verdict = verdict_of(self.puzzle.core_facts, covered, {*form.contradicted})
-        sentences = tuple(clause.text for clause in self._reader.clauses(hypothesis.text))
-        return HypothesisVerdict(
-            verdict=verdict,
-            covered=tuple(sorted(covered - {*form.contradicted})),
-            contradicted=tuple(form.contradicted),
-            understood=sentences,
-            left_out=(),
-            kept=sentences,
-            would_solve=False,
-            source=self.name,
-            usage=usage,
-        )
+        return verdict, tuple(sorted(covered - {*form.contradicted}))
 
     def _says_something(self, text: str) -> bool:
         """Return whether an answer holds any idea of the solution that the story does not give.
@@ -227,33 +228,48 @@ class ModelReferee:
         """Take several votes that do not know the first ruling, and let the majority decide."""
         if given.authored is not None:
             return Review("upheld", "the author's own ruling on the question that was picked")
-        looks = [SECOND_LOOKS[self.puzzle.language][n % 5] for n in range(self._settings.votes)]
         blind = replace(question, earlier=())
-        asked = [self._ask(blind, look) for look in looks]
-        replies = await asyncio.gather(*asked, return_exceptions=True)
-        forms: list[RulingReply] = []
-        usage, failed = Usage(), None
-        for reply in replies:
-            if isinstance(reply, ModelFailed):
-                failed, usage = reply, usage + (reply.spent or Usage())
-            elif isinstance(reply, BaseException):
-                raise reply
-            else:
-                forms += [reply[0]] if self._counts(reply[0]) else []
-                usage += reply[1]
-        if failed and not forms:
-            reason = _FAILED.get(failed.kind, "model_away")
-            return Review("unsettled", _cause(failed), unavailable=reason, usage=usage)
-        votes: Counter[RulingWord] = Counter(form.ruling for form in forms)
-        said = f"votes: {dict(votes)}"
-        if not votes or 2 * votes.most_common(1)[0][1] <= len(looks):
-            return Review("unsettled", said, usage=usage)
-        ruling = votes.most_common(1)[0][0]
+        votes = await poll(self._looks, lambda look: self._ruling_vote(blind, look))
+        forms = [form for form in votes.forms if self._counts(form)]
+        if votes.failed and not forms:
+            reason = _FAILED.get(votes.failed.kind, "model_away")
+            return Review("unsettled", _cause(votes.failed), unavailable=reason, usage=votes.usage)
+        rulings: list[RulingWord] = [form.ruling for form in forms]
+        ruling, said = votes.majority(rulings)
+        if ruling is None:
+            return Review("unsettled", said, usage=votes.usage)
         if ruling == given.ruling:
-            return Review("upheld", said, usage=usage)
+            return Review("upheld", said, usage=votes.usage)
         agreed = [form.facts for form in forms if form.ruling == ruling]
         facts = tuple(fact for fact in agreed[0] if all(fact in others for others in agreed))
-        return Review("overturned", said, ruling, facts, usage=usage)
+        return Review("overturned", said, ruling, facts, usage=votes.usage)
+
+    async def review_answer(self, hypothesis: Hypothesis, given: VerdictWord) -> AnswerReview:
+        """Take several votes on a final answer; a majority for a better verdict overturns the first."""
+        votes = await poll(self._looks, lambda look: self._coverage(hypothesis, look))
+        if votes.failed and not votes.forms:
+            reason = _FAILED.get(votes.failed.kind, "model_away")
+            return AnswerReview("unsettled", _cause(votes.failed), unavailable=reason, usage=votes.usage)
+        found = [self._verdict(hypothesis, form) for form in votes.forms]
+        verdicts: list[VerdictWord] = [verdict for verdict, _ in found]
+        verdict, said = votes.majority(verdicts)
+        if verdict is None:
+            return AnswerReview("unsettled", said, usage=votes.usage)
+        if VERDICTS.index(verdict) >= VERDICTS.index(given):
+            return AnswerReview("upheld", said, usage=votes.usage)
+        told = [{*facts} for one, facts in found if one == verdict]
+        facts = tuple(sorted(set[str].intersection(*told)))
+        return AnswerReview("overturned", said, verdict, facts, usage=votes.usage)
+
+    @property
+    def _looks(self) -> Sequence[str]:
+        """The instructions by which the votes of a review differ."""
+        looks = SECOND_LOOKS[self.puzzle.language]
+        return [looks[number % len(looks)] for number in range(self._settings.votes)]
+
+    async def _ruling_vote(self, question: Question, look: str) -> tuple[RulingReply, Usage]:
+        form, usage, _ = await self._ask(question, look)
+        return form, usage
 
     def _counts(self, form: RulingReply) -> bool:
         """Return whether a reply counts as a vote: a ruling on a question, with enough confidence."""

@@ -1,6 +1,5 @@
 """Coverage of the facts by a final answer, without a model: the sentences followed, and what they state."""
 
-import itertools
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -39,8 +38,8 @@ class AnswerCoverage:
     Attributes:
         true: keys of the true sentences that were told.
         covered: facts told by the sentences that were followed.
-        contradicted: facts, or rulings, that a sentence denies.
-        followed, unfollowed: the player's sentences, in their order.
+        contradicted: facts, or rulings, that a sentence denies that was followed.
+        followed, unfollowed: the player's sentences, in their order; all of one, true or false, or nothing.
     """
 
     true: set[tuple[str, ...]] = field(default_factory=set[tuple[str, ...]])
@@ -48,6 +47,15 @@ class AnswerCoverage:
     contradicted: set[str] = field(default_factory=set[str])
     followed: list[str] = field(default_factory=list[str])
     unfollowed: list[str] = field(default_factory=list[str])
+
+
+@dataclass
+class _Told:
+    """What a part of a sentence tells: facts, if it is true, and what it denies, if it is not."""
+
+    facts: set[str]
+    denied: set[str] = field(default_factory=set[str])
+    is_true: bool = False
 
 
 class FactMatcher:
@@ -84,19 +92,16 @@ class FactMatcher:
             if any(len(run) == 1 and clause.says_the_same(run[0]) for run in self._words.runs[fact.id])
         )
 
-    def foreign_ideas(self, sentence: str) -> frozenset[str]:
-        """Return the ideas of a sentence that only questions ruled NO have."""
-        return self._words.foreign_ideas(sentence)
-
-    def match(self, text: str, earlier: Sequence[PastRuling] = ()) -> AnswerCoverage:
+    def match(self, text: str, earlier: Sequence[PastRuling] = (), literally: bool = False) -> AnswerCoverage:
         """Match a final answer with the facts.
 
         Args:
             text: the player's words.
             earlier: the player's own questions with their rulings, by which a sentence may be followed.
+            literally: follow only what the author says in the same words, and nothing that is inferred from
+                them or similar to them.
         """
         found = AnswerCoverage()
-        said: list[Clause] = []
         before = [
             (clauses[0], one)
             for one in earlier
@@ -107,72 +112,82 @@ class FactMatcher:
         for sentence in self._words.sentences(text):
             if _HEDGED.search(sentence) and self._verbatim(sentence) not in self._own_sentences:
                 found.unfollowed.append(sentence)
-                continue
-            count, runs = clause_runs(self._reader, sentence)
-            self._tell(sentence, count, runs, found, before)
-            said += [clause for _, _, clause in runs]
+            else:
+                self._tell(sentence, found, before, literally)
         for fact in self._puzzle.judged_facts:
             premises = self._words.runs[fact.id]
             if any(run and all(clause.key in found.true for clause in run) for run in premises):
                 found.covered.add(fact.id)
-            if self._denied(fact, said):
-                found.contradicted.add(fact.id)
         return found
 
     def _tell(
         self,
         sentence: str,
-        count: int,
-        runs: list[tuple[int, int, Clause]],
         found: AnswerCoverage,
         before: Sequence[tuple[Clause, PastRuling]],
+        literally: bool,
     ) -> None:
-        """Note what a sentence tells as plain truth, and what it claims against a ruling."""
-        carried: dict[int, set[str]] = {}
-        true: set[int] = set()
-        for index, (first, last, clause) in enumerate(runs):
-            carried[index], is_true = self._told_by(clause, before, found)
-            if is_true:
-                true.add(index)
-            elif (first, last) == (0, count) and self._plainly_false(clause):
-                found.contradicted.add(f"«{clause.text}»")
+        """Note what a sentence tells, if all of it is followed: as true, or as false in one part or more."""
+        count, runs = clause_runs(self._reader, sentence)
+        told = [self._told_by(clause, before, literally) for _, _, clause in runs]
+        for (first, last, clause), part in zip(runs, told, strict=True):
+            is_sentence = (first, last) == (0, count)
+            if is_sentence and not (literally or part.is_true) and self._plainly_false(clause):
+                part.denied.add(f"«{clause.text}»")
         own = self._verbatim(sentence) in self._own_sentences
+        true = {index for index, one in enumerate(told) if one.is_true and not one.denied}
+        false = {index for index, one in enumerate(told) if one.denied and not one.is_true}
         reading = plainly_told_runs(count, runs, true)
-        for index in reading:
-            found.true.add(runs[index][2].key)
-            found.covered.update(carried[index])
         if reading or own:
+            found.followed.append(sentence)
             found.true.update(clause.key for clause in self._reader.clauses(sentence))
-        (found.followed if reading or own else found.unfollowed).append(sentence)
+        elif reading := plainly_told_runs(count, runs, true | false):
+            found.followed.append(sentence)
+        else:
+            found.unfollowed.append(sentence)
+        for index in reading:
+            if index in true:
+                found.true.add(runs[index][2].key)
+                found.covered.update(told[index].facts)
+            else:
+                found.contradicted.update(told[index].denied)
 
-    def _told_by(
-        self, clause: Clause, before: Sequence[tuple[Clause, PastRuling]], found: AnswerCoverage
-    ) -> tuple[set[str], bool]:
-        """Return the facts that a part of a sentence tells if it is true, and whether it is."""
+    def _told_by(self, clause: Clause, before: Sequence[tuple[Clause, PastRuling]], literally: bool) -> _Told:
+        """Return what a part of a sentence tells."""
+        told = self._told_literally(clause)
+        for asked, one in before:
+            if _says_the_same(clause, asked):
+                told.is_true = told.is_true or one.ruling == "YES"
+                told.facts.update(one.facts if one.ruling == "YES" else ())
+                if one.ruling == "NO":
+                    told.denied.add(f"turn {one.turn}")
+        if literally:
+            return told
+        inferred = self._ruling_index.logic.infer(clause)
+        if inferred is not None and inferred.relation == "same":
+            told.is_true = told.is_true or inferred.ruling == "YES"
+            told.facts.update(inferred.facts)
+            if inferred.ruling == "NO":
+                told.denied.update(self._against(inferred))
+        plain = self._plainly_true(self._ruling_index.similar_rulings.of(clause))
+        told.is_true = told.is_true or bool(plain)
+        told.facts = told.facts.union(*plain)
+        return told
+
+    def _told_literally(self, clause: Clause) -> _Told:
+        """Return what a part of a sentence tells by authored rulings, facts and answer in the same words."""
         numbers = sorted(self._ruling_index.equivalent_rulings(clause))
         rulings = [self._puzzle.rulings[number] for number in numbers]
-        carried = {fact for ruling in rulings if ruling.ruling == "YES" for fact in ruling.facts}
+        told = _Told({fact for ruling in rulings if ruling.ruling == "YES" for fact in ruling.facts})
         for number, ruling in zip(numbers, rulings, strict=True):
             if ruling.ruling == "NO":
-                found.contradicted.update(ruling.facts or {f"ruling {number + 1}"})
-        true = any(ruling.ruling == "YES" for ruling in rulings) or any(
+                told.denied.update(ruling.facts or {f"ruling {number + 1}"})
+        told.is_true = any(ruling.ruling == "YES" for ruling in rulings) or any(
             align(self._reader, clause, other) == "states"
             for other in self._words.true_sentences.get(clause.key, ())
         )
-        inferred = self._ruling_index.logic.infer(clause)
-        if inferred is not None and inferred.relation == "same":
-            true = true or inferred.ruling == "YES"
-            carried.update(inferred.facts)
-            if inferred.ruling == "NO":
-                found.contradicted.update(self._against(inferred))
-        for asked, one in before:
-            if _says_the_same(clause, asked):
-                true = true or one.ruling == "YES"
-                carried.update(one.facts if one.ruling == "YES" else ())
-                if one.ruling == "NO":
-                    found.contradicted.add(f"turn {one.turn}")
-        plain = self._plainly_true(self._ruling_index.similar_rulings.of(clause))
-        return carried.union(*plain), true or bool(plain)
+        told.denied |= {fact.id for fact in self._puzzle.judged_facts if self._denied(fact, clause)}
+        return told
 
     def _plainly_false(self, clause: Clause) -> bool:
         """Return whether clearly similar rulings agree on NO, for the sentence or the reason it gives."""
@@ -200,11 +215,10 @@ class FactMatcher:
             return set(found.premise.facts)
         return set(self._puzzle.rulings[number].facts) or {f"ruling {number + 1}"}
 
-    def _denied(self, fact: Fact, said: Collection[Clause]) -> bool:
-        """Return whether a sentence is the exact negation of a fact."""
-        premises = [clause for run in self._words.own[fact.id] for clause in run]
-        pairs = itertools.product(said, premises)
-        return any(align(self._reader, clause, premise) == "denies" for clause, premise in pairs)
+    def _denied(self, fact: Fact, said: Clause) -> bool:
+        """Return whether a part of a sentence is the exact negation of a fact."""
+        premises = (clause for run in self._words.own[fact.id] for clause in run)
+        return any(align(self._reader, said, premise) == "denies" for premise in premises)
 
 
 def _says_the_same(one: Clause, other: Clause) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.schema import Fact, Puzzle
 from echoes.games.situation_puzzle.referees.rules.alignment import clause_runs, is_claim
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
@@ -58,49 +57,6 @@ class FactPhrasings:
         for clause in [clause for run in runs for clause in run] + parts:
             found.setdefault(clause.key, []).append(clause)
         return found
-
-    @cached_property
-    def negated(self) -> dict[str, set[int]]:
-        """Map each fact to the parity of negations in its own words: odd (1), even (0) or both."""
-        return {
-            fact: {self._reader.count_negations(clause.key) % 2 for run in runs for clause in run}
-            for fact, runs in self.own.items()
-        }
-
-    @cached_property
-    def ideas(self) -> dict[str, frozenset[str]]:
-        """Map each fact to the ideas of its own words and of the questions whose YES establishes it."""
-        return {
-            fact.id: frozenset[str]().union(
-                *(self._reader.ideas(text) for text in (fact.statement, *fact.wordings)),
-                *(wording.ideas for wording in self._ruling_index.wordings_establishing(fact.id)),
-            )
-            for fact in self._puzzle.judged_facts
-        }
-
-    def foreign_ideas(self, text: str) -> frozenset[str]:
-        """Return the ideas of a text that only questions ruled NO have: signs of another story."""
-        denied = self._reader.ideas(text) & self._denied_ideas
-        return frozenset(idea for idea in denied if not self._reader.same_word_family(idea, self._true_ideas))
-
-    @cached_property
-    def _denied_ideas(self) -> frozenset[str]:
-        """The ideas of the questions ruled NO that nothing true has."""
-        return self._ruled("NO") - self._true_ideas - self._reader.plain_ideas
-
-    @cached_property
-    def _true_ideas(self) -> frozenset[str]:
-        """The ideas of statement, answer, facts and the questions ruled YES."""
-        puzzle = self._puzzle
-        facts = [text for fact in puzzle.judged_facts for text in (fact.statement, *fact.wordings)]
-        return self._ruled("YES").union(*map(self._reader.ideas, (puzzle.statement, puzzle.answer, *facts)))
-
-    def _ruled(self, ruling: RulingWord) -> frozenset[str]:
-        rulings = self._puzzle.rulings
-        wordings = self._ruling_index.sentences.wordings
-        return frozenset[str]().union(
-            *(wording.ideas for wording in wordings if rulings[wording.number].ruling == ruling)
-        )
 
     def sentences(self, text: str) -> list[str]:
         """Return the sentences of a text as they were written."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from echoes.core.usage import Usage
+from echoes.games.situation_puzzle.events import VerdictWord
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import PuzzleAnalysis, analysis_of
@@ -22,6 +23,7 @@ from echoes.games.situation_puzzle.referees.rules.suggestions import UNAIDED, Su
 from echoes.games.situation_puzzle.referees.types import (
     EMBEDDED,
     Abstention,
+    AnswerReview,
     Hypothesis,
     HypothesisVerdict,
     Question,
@@ -98,12 +100,16 @@ class EmbeddedReferee:
     async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
         """Judge a final answer by the facts that it covers."""
         started = time.perf_counter()
-        verdict = await self._analysis.facts.judge(hypothesis, self.name, self.suggestions)
+        verdict = self._analysis.facts.judge(hypothesis, self.name)
         return replace(verdict, usage=Usage(elapsed_ms=round((time.perf_counter() - started) * 1000, 3)))
 
     async def review(self, question: Question, given: Ruling) -> Review:
         """Review a ruling by similar questions and by the facts, without the wording that decided."""
         return await review_ruling(self.suggestions, self._analysis.facts.matcher, question, given)
+
+    async def review_answer(self, hypothesis: Hypothesis, given: VerdictWord) -> AnswerReview:
+        """Review a verdict by the author's own words alone, without what only follows or is similar."""
+        return self._analysis.facts.review(hypothesis)
 
     def authored(self, number: int, asked: str) -> Ruling:
         """Return the exact ruling of a choice that the player picked."""

@@ -109,23 +109,10 @@ class RulingIndex:
     def _weights(self) -> list[float]:
         return [sum(map(self._idf.weight, wording.ideas)) for wording in self.sentences.wordings]
 
-    def wordings_establishing(self, fact: str) -> list[Wording]:
-        """Return the wordings of the rulings whose YES carries a fact."""
-        return [
-            wording
-            for wording in self.wordings.values()
-            for ruling in [self.puzzle.rulings[wording.number]]
-            if ruling.ruling == "YES" and fact in ruling.facts
-        ]
-
     def choice(self, wording: Wording, score: float) -> Choice:
         """Return a wording as a choice to offer."""
         authored = self.puzzle.rulings[wording.number]
         return Choice(wording.number, wording.text, authored.ruling, authored.facts, score)
-
-    def share(self, ideas: frozenset[str], held: frozenset[str]) -> float:
-        """Return the weighted share of `ideas` that is in `held`, 0 to 1; rare ideas weigh more."""
-        return self._idf.share(ideas, held)
 
     @cached_property
     def _idf(self) -> IdfWeights:

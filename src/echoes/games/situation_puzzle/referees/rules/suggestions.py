@@ -123,33 +123,6 @@ class SuggestionFinder:
         knowing = said.knowing and not mine.knowing and ranked.probability < _MEANT
         return not knowing and (mine.linked or not said.linked)
 
-    async def distractors(
-        self, text: str, brought_up: frozenset[str], skip: frozenset[int], count: int
-    ) -> list[Choice]:
-        """Return questions that are ruled NO, so that being offered a question tells nothing.
-
-        These are the nearest that may be shown or, where there are none, open ones.
-        """
-        near = [(wording, passage.score) for passage, wording in await self.near(text)]
-        place = self.ruling_index.puzzle.rulings[near[0][0].number].about if near else ""
-        others = sorted(
-            self.ruling_index.wordings.values(),
-            key=lambda one: self.ruling_index.puzzle.rulings[one.number].about != place,
-        )
-        rest = [(wording, 0.0) for wording in others]
-        found: dict[int, Choice] = {}
-        for wording, score in [*near, *rest]:
-            ruling = self.ruling_index.puzzle.rulings[wording.number].ruling
-            if (
-                ruling == "NO"
-                and wording.number not in skip
-                and self.ruling_index.disclosure.may_show(wording, brought_up)
-            ):
-                found.setdefault(wording.number, self.ruling_index.choice(wording, round(score, 4)))
-            if len(found) == count:
-                break
-        return list(found.values())
-
 
 def _is_about(ranked: RankedWording) -> bool:
     """Return whether question and wording have anything in common, by words or by meaning."""

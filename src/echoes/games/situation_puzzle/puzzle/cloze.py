@@ -1,0 +1,109 @@
+"""The cloze: the solution as a text with gaps, each of which takes one of its choices."""
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from pydantic import ConfigDict, Field, model_validator
+
+from echoes.core.protocols import JsonObject
+from echoes.games.situation_puzzle.puzzle.part import NonEmptyText, PuzzlePart
+
+MAX_GAPS, MAX_CHOICES = 12, 9
+_GAP = re.compile(r"\{([^{}]*)\}")
+
+
+def _or_text(schema: JsonObject) -> None:
+    whole = dict(schema)
+    schema.clear()
+    schema["anyOf"] = [whole, {"type": "string"}]
+
+
+class ClozeChoice(PuzzlePart):
+    """One choice of a gap. Written as a bare text, it is a wrong one."""
+
+    model_config = ConfigDict(json_schema_extra=_or_text)
+
+    text: NonEmptyText
+    right: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare_text(cls, data: object) -> object:
+        return {"text": data} if isinstance(data, str) else data
+
+
+class ClozeGap(PuzzlePart):
+    """One gap, with its choices, of which one is right; `facts` are those that the right one tells."""
+
+    id: str = Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")
+    choices: tuple[ClozeChoice, ...] = Field(max_length=MAX_CHOICES)
+    facts: tuple[str, ...] = ()
+
+    @cached_property
+    def shown(self) -> tuple[str, ...]:
+        """The texts of the choices in the order in which they are offered, which tells nothing."""
+        return tuple(sorted(choice.text for choice in self.choices))
+
+    @cached_property
+    def right(self) -> int:
+        """The number of the right choice as it is offered, from 1."""
+        return self.shown.index(next(choice.text for choice in self.choices if choice.right)) + 1
+
+
+class Cloze(PuzzlePart):
+    """The solution as a text, in which `{id}` stands for the gap of that id.
+
+    An unconfirmed one was proposed by a model, and is not played.
+    """
+
+    text: NonEmptyText
+    gaps: tuple[ClozeGap, ...] = Field(min_length=2, max_length=MAX_GAPS)
+    unconfirmed: bool = False
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "Cloze":
+        named = _GAP.findall(self.text)
+        ids = [gap.id for gap in self.gaps]
+        for name in named:
+            if name not in ids:
+                raise ValueError(f"text: there is no gap '{name}'; known: {', '.join(ids)}")
+        for number, gap in enumerate(self.gaps, 1):
+            where, right = f"gaps[{number}]", sum(choice.right for choice in gap.choices)
+            texts = [choice.text for choice in gap.choices]
+            if (stands := named.count(gap.id)) != 1:
+                raise ValueError(f"{where}: '{{{gap.id}}}' stands {stands} times in the text, not once")
+            if len(texts) < 2:
+                raise ValueError(f"{where}.choices: at least two are needed")
+            if right != 1:
+                raise ValueError(f"{where}.choices: {right or 'none'} of them right; exactly one has to be")
+            if repeated := [text for text in texts if texts.count(text) > 1]:
+                raise ValueError(f"{where}.choices: '{repeated[0]}' stands twice")
+            if not gap.facts:
+                raise ValueError(f"{where}.facts: no fact is told by its right choice")
+        if named != ids:
+            raise ValueError(f"gaps: they stand in another order than in the text: {', '.join(named)}")
+        return self
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        """The texts before, between and after the gaps."""
+        return tuple(_GAP.split(self.text)[::2])
+
+    @cached_property
+    def key(self) -> tuple[int, ...]:
+        """The number of the right choice of each gap, as it is offered."""
+        return tuple(gap.right for gap in self.gaps)
+
+    @cached_property
+    def combinations(self) -> int:
+        """The number of ways to fill it."""
+        count = 1
+        for gap in self.gaps:
+            count *= len(gap.choices)
+        return count
+
+    def filled(self, picks: Sequence[int]) -> str:
+        """Return the text with the picked choices, numbered from 1 as they are offered; 0 leaves "…"."""
+        texts = [gap.shown[pick - 1] if pick else "…" for gap, pick in zip(self.gaps, picks, strict=True)]
+        return "".join(part for pair in zip(self.parts, [*texts, ""], strict=True) for part in pair)

@@ -1,0 +1,17 @@
+"""The base of every part of a puzzle, and the texts that parts consist of."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from echoes.core.plain_text import clean
+
+Language = Literal["en", "zh"]
+CleanText = Annotated[str, BeforeValidator(lambda value: clean(value) if isinstance(value, str) else value)]
+NonEmptyText = Annotated[CleanText, Field(min_length=1)]
+
+
+class PuzzlePart(BaseModel):
+    """A part of a puzzle; unknown keys were reported and dropped before it is made."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)

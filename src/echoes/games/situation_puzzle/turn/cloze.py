@@ -1,0 +1,186 @@
+"""Answers by cloze: the solution put together gap by gap, and judged by the author's key alone."""
+
+from collections.abc import Sequence
+
+from echoes.core.entries import Entry
+from echoes.core.usage import Usage
+from echoes.games.picks import goes_back, yes_or_no
+from echoes.games.situation_puzzle.events import (
+    ClozeForm,
+    GapForm,
+    HypothesisJudged,
+    PuzzleClarificationAsked,
+    VerdictWord,
+)
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeGap
+from echoes.games.situation_puzzle.reducer import with_progress
+from echoes.games.situation_puzzle.state import PuzzleState, pending_choice
+from echoes.games.situation_puzzle.traces import ClarificationTrace, CommandTrace, VerdictTrace
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, command_result
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage, selected_numbers
+from echoes.games.situation_puzzle.turn.questions import numbered_options
+from echoes.language.reader import Reader
+
+SOURCE = "cloze"
+"""The source of such a verdict."""
+
+
+def begin(
+    context: PuzzleContext,
+    game: PuzzleState,
+    cloze: Cloze,
+    text: str = "",
+    prompt: str = "",
+    usage: Usage | None = None,
+    cause: str = "",
+) -> Entry:
+    """Ask for the first gap that is open, or whether the text is the answer where none is.
+
+    Gaps are filled by what is established, by the player's own words, right or wrong, and else as they were
+    when the cloze was last put together.
+
+    Args:
+        context: the context of the session.
+        game: the state of the game.
+        cloze: of the puzzle.
+        text: the player's words, where these were not followed.
+        prompt: why it is asked; empty for the usual one.
+        usage, cause: of the attempt to judge the words.
+    """
+    picks = [*game["picks"]] or [0] * len(cloze.gaps)
+    for index, gap in enumerate(cloze.gaps):
+        if {*gap.facts} <= {*game["facts"]}:
+            picks[index] = gap.right
+        else:
+            picks[index] = choice_named(context.reader, gap, text) or picks[index]
+    entry = _asked(context, cloze, picks, _next_open(picks, 0), text or "/answer", prompt)
+    trace = entry.traced(ClarificationTrace).model_copy(
+        update={"usage": usage, "cause": cause, "ideas": context.new_ideas(text)}
+    )
+    return Entry(entry.event, trace)
+
+
+def reply(context: PuzzleContext, game: PuzzleState, cloze: Cloze, found: ParsedMessage) -> Entry | None:
+    """Return the answer to a message while a gap is asked for; None where it is about something else.
+
+    Args:
+        context: the context of the session.
+        game: the state of the game, with the pending gap.
+        cloze: of the puzzle.
+        found: the message.
+    """
+    pending = game["pending"]
+    assert pending is not None
+    text, kind, gap = found.get("text", ""), found["kind"], pending["gap"]
+    if kind in ("numbers", "board"):
+        return judge_numbers(context, game, cloze, text)
+    number = found.get("number") if kind == "pick" else None
+    if number is None and kind in ("question", "route", "hypothesis"):
+        number = _number_of(context.reader, pending["wordings"], text, is_review=gap == 0)
+        number = 0 if number is None and goes_back(text) else number
+    if number is None:
+        return None
+    picks = [*game["picks"]]
+    if number > len(pending["wordings"]):
+        return command_result("pick", context.phrases.format("pick_range", count=len(pending["wordings"])))
+    if number == 0 and gap < 2:
+        return command_result("pick", context.phrases.cloze_left, CommandTrace(closes=True))
+    if number == 0:
+        return _asked(context, cloze, picks, gap - 1, pending["text"])
+    if gap == 0:
+        return (
+            _judged(context, game, cloze, picks)
+            if number == 1
+            else _asked(context, cloze, picks, number - 1, pending["text"])
+        )
+    picks[gap - 1] = number
+    return _asked(context, cloze, picks, _next_open(picks, gap), pending["text"])
+
+
+def judge_numbers(context: PuzzleContext, game: PuzzleState, cloze: Cloze, message: str) -> Entry:
+    """Judge an answer that names the choice of each gap by its number, all in one message."""
+    picks = selected_numbers(message)
+    fits = len(picks) == len(cloze.gaps) and all(
+        1 <= pick <= len(gap.choices) for pick, gap in zip(picks, cloze.gaps, strict=False)
+    )
+    if not fits:
+        return command_result("pick", context.phrases.format("cloze_numbers", count=len(cloze.gaps)))
+    return _judged(context, game, cloze, picks)
+
+
+def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
+    """Return the number of the one choice that a text speaks of; 0 where there is none, or several.
+
+    A choice is spoken of where a sentence that denies nothing holds at least half of the ideas that set it
+    apart from the others. Whether it is right plays no part.
+    """
+    said = [one.ideas for one in reader.clauses(text) if not reader.count_negations(one.key)]
+    ideas = [reader.ideas(choice) - reader.plain_ideas for choice in gap.shown]
+    named: list[int] = []
+    for number, own in enumerate(ideas, 1):
+        others = frozenset[str]().union(*(one for n, one in enumerate(ideas, 1) if n != number))
+        apart = own - others
+        if apart and any(2 * len(apart & sentence) >= len(apart) for sentence in said):
+            named.append(number)
+    return named[0] if len(named) == 1 else 0
+
+
+def _number_of(reader: Reader, wordings: Sequence[str], text: str, is_review: bool) -> int | None:
+    """Return the number of the option that a text is; None where it is none."""
+    said = reader.normalize(text)
+    if said in (options := [*map(reader.normalize, wordings)]):
+        return options.index(said) + 1
+    agreed = yes_or_no(text) if is_review else None
+    return None if agreed is None else int(agreed)
+
+
+def _next_open(picks: Sequence[int], after: int) -> int:
+    """Return the number of the next gap that is open, round about; 0 where none is."""
+    numbers = [*range(after + 1, len(picks) + 1), *range(1, after + 1)]
+    return next((number for number in numbers if not picks[number - 1]), 0)
+
+
+def _asked(
+    context: PuzzleContext, cloze: Cloze, picks: Sequence[int], gap: int, text: str, prompt: str = ""
+) -> Entry:
+    """Ask for a gap, or whether the filled text is the answer."""
+    phrases, count = context.phrases, len(cloze.gaps)
+    if gap:
+        wordings = [*cloze.gaps[gap - 1].shown]
+        prompt = prompt or phrases.format("cloze_gap", gap=gap, count=count)
+    else:
+        filled = [one.shown[pick - 1] for one, pick in zip(cloze.gaps, picks, strict=True)]
+        wordings = [phrases.cloze_yes, *(phrases.format("cloze_change", text=one) for one in filled)]
+        prompt = prompt or phrases.cloze_review
+    form = ClozeForm(
+        parts=[*cloze.parts],
+        gaps=[GapForm(choices=[*one.shown], pick=pick) for one, pick in zip(cloze.gaps, picks, strict=True)],
+        gap=gap,
+    )
+    asked = PuzzleClarificationAsked(
+        text=text,
+        prompt=prompt,
+        options=numbered_options(wordings),
+        decline=phrases.cloze_back if gap > 1 else phrases.cloze_not_now,
+        cloze=form,
+    )
+    return Entry(asked, ClarificationTrace(pending=pending_choice("cloze", text, wordings, gap=gap)))
+
+
+def _judged(context: PuzzleContext, game: PuzzleState, cloze: Cloze, picks: Sequence[int]) -> Entry:
+    """Return the verdict; only SOLVED establishes anything, so that nothing says which gap is wrong."""
+    core = context.puzzle.core_facts
+    verdict = verdict_of(cloze, picks)
+    event = HypothesisJudged(text=cloze.filled(picks), verdict=verdict, source=SOURCE)
+    trace = VerdictTrace(covered=[*core] if verdict == "SOLVED" else [], picks=[*picks])
+    return with_progress(game, Entry(event, trace), core)
+
+
+def verdict_of(cloze: Cloze, picks: Sequence[int]) -> VerdictWord:
+    """Return the verdict on a filled cloze: SOLVED where all is right, CLOSE where one gap is not."""
+    right = sum(pick == key for pick, key in zip(picks, cloze.key, strict=True))
+    if right == len(cloze.gaps):
+        return "SOLVED"
+    if right == 0:
+        return "WRONG"
+    return "CLOSE" if right == len(cloze.gaps) - 1 else "PARTIAL"
