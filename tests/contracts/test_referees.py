@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from echoes.games.situation_puzzle.referees.rules.answer_clarifier import FEWEST_WRONG
 from tests.support import BUNDLED, canary_puzzle
 
 from echoes.core.documents import Passage
@@ -20,7 +21,6 @@ from echoes.games.situation_puzzle.referees.contract import (
     open_referee,
 )
 from echoes.games.situation_puzzle.referees.rules.alignment import MAX_PARTS, clause_runs
-from echoes.games.situation_puzzle.referees.rules.answer_clarifier import FEWEST_WRONG
 from echoes.games.situation_puzzle.referees.rules.answer_judge import MAX_ROUNDS
 from echoes.games.situation_puzzle.referees.rules.inference import NaturalLogic
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences

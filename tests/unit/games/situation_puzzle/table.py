@@ -58,6 +58,10 @@ class SaysReferee:
 
     judge = rule
 
+    async def review_answer(self, hypothesis: Any, given: str) -> Any:
+        self.asked.append((hypothesis, given))
+        return self._replies.pop(0)
+
     async def review(self, question: Any, given: Ruling) -> Any:
         self.asked.append((question, given))
         return self._replies.pop(0)
@@ -154,17 +158,30 @@ def asked_back(kind: str, text: str, *wordings: str, choices: Sequence[int] = ()
     pending = {"kind": kind, "text": text, "choices": list(choices), "wordings": list(wordings)}
     options = [{"n": n, "text": wording} for n, wording in enumerate(wordings, 1)]
     return entry(
-        {"pending": {**pending, "confirmed": [], "shown": list(choices), "rounds": 1}},
+        {"pending": pending},
         event="clarification_asked", text=text, prompt="?", options=options,
     )  # fmt: skip
 
 
 def verdict(word: str, *covered: str, **more: Any) -> HypothesisVerdict:
     """A referee's verdict on a final answer."""
-    usual: dict[str, Any] = {"contradicted": (), "understood": (), "left_out": (), "kept": ("It snowed.",)}
-    return HypothesisVerdict(
-        word, covered, **{**usual, "would_solve": False, "source": "embedded", **more}  # type: ignore[arg-type]
-    )  # fmt: skip
+    return HypothesisVerdict(word, covered, **{"contradicted": (), "source": "embedded", **more})  # type: ignore[arg-type]
+
+
+CLOZE = {
+    "text": "The sexton feared {fear}. He was silent because {why}.",
+    "gaps": [
+        {"id": "fear", "choices": ["the dark", {"text": "an avalanche", "right": True}, "the priest"], "facts": [FEARED]},
+        {"id": "why", "choices": [{"text": "snow lay on the slope", "right": True}, "the bell was broken"], "facts": [SNOW]},
+    ],
+}  # fmt: skip
+"""A cloze for it. As they are offered, "an avalanche" is 1 of the first gap, "snow …" 1 of the second."""
+
+
+def judged(text: str, verdict: str, source: str = "embedded", turn: int = 1, **trace: Any) -> Entry:
+    """A final answer that was judged."""
+    about = {"event": "hypothesis_judged", "text": text, "verdict": verdict, "source": source}
+    return entry(trace, **about, turn=turn, progress=0.0)
 
 
 def only(turn: PuzzleTurn) -> Entry:

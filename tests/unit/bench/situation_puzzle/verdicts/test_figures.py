@@ -7,8 +7,7 @@ from echoes.bench.situation_puzzle.verdicts.judging import JudgedText
 
 RIGHT = JudgedText(
     *("bell", "en", "full", "He rang it himself.", "SOLVED", "SOLVED"),
-    wanted=("f1", "f2"), covered=("f1", "f2"), asked_back=False, elapsed_ms=1.0, model_calls=1, tokens=10,
-    rounds=0,
+    wanted=("f1", "f2"), covered=("f1", "f2"), elapsed_ms=1.0, model_calls=1, tokens=10,
 )  # fmt: skip
 FALSE = replace(RIGHT, kind="false", gold="PARTIAL", verdict="PARTIAL", covered=("f1",))
 
@@ -18,7 +17,7 @@ def test_an_answer_that_is_rated_too_high_is_counted_and_named():
     figures = verdict_figures("hypotheses", rows)
     found = figures.to_json()
     assert (found["n"], found["stories"], found["calls"], found["tokens"]) == (3, 1, 3, 30)
-    assert (found["exact"], found["solved_recall"], found["false_solved"]) == (0.666667, 1, 0.5)
+    assert (found["exact"], found["solved_in_words"], found["false_solved"]) == (0.666667, 1, 0.5)
     assert [one.text for one in figures.too_good] == ["A ghost rang it."]
     assert found["by_kind"]["false"]["n"] == 2
 
@@ -28,16 +27,21 @@ def test_facts_are_counted_both_ways():
     assert (found["fact_precision"], found["fact_recall"]) == (1, 0.75)
 
 
-def test_an_answer_of_which_nothing_was_followed_is_right_only_where_it_is_wrong():
+def test_an_answer_that_was_not_followed_is_right_only_where_it_is_wrong():
     unread = replace(FALSE, gold="WRONG", verdict=None, unread=True)
     found = verdict_figures("hypotheses", [unread, replace(RIGHT, verdict=None, unread=True)]).to_json()
-    assert (found["exact"], found["unread"], found["solved_recall"]) == (0.5, 1, 0)
+    assert (found["exact"], found["unread"], found["solved_in_words"]) == (0.5, 1, 0)
 
 
-def test_solved_in_two_counts_the_questions_back():
-    slow = [replace(RIGHT, rounds=rounds) for rounds in (2, 3)]
-    assert verdict_figures("hypotheses", slow).to_json()["solved_in_two"] == 0.5
-    assert verdict_figures("hypotheses", [replace(RIGHT, rounds=None)]).to_json()["solved_in_two"] is None
+def test_gaps_are_counted_where_a_right_answer_was_not_followed():
+    unread = replace(RIGHT, verdict=None, unread=True, gaps=4, filled=2, rightly_filled=1)
+    found = verdict_figures("hypotheses", [unread, replace(unread, gold="WRONG", filled=4)]).to_json()
+    assert (found["filled"], found["filled_right"]) == (0.5, 0.5)
+
+
+def test_a_right_answer_that_is_called_wrong_is_counted():
+    found = verdict_figures("hypotheses", [RIGHT, replace(RIGHT, verdict="WRONG")]).to_json()
+    assert found["false_wrong"] == 0.5
 
 
 def test_hints_are_measured_by_leaks_and_false_alarms():

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from langgraph.runtime import Runtime
 from tests.support import entry
-from tests.unit.games.situation_puzzle.table import FEARED, SNOW, Table, agents, only, ruled
+from tests.unit.games.situation_puzzle.table import FEARED, SNOW, Table, agents, judged, only, ruled
 
 from echoes.core.entries import Entry
 from echoes.games.situation_puzzle.narration.remarks import narrate
@@ -19,11 +19,6 @@ PHRASES = agents().phrases_in("en")
 async def remark(about: Entry, *log: Entry, **more: Any) -> str:
     event: Any = only(await Table(*log, **more).after(narrate, outbox=[about])).event
     return event.remark
-
-
-def judged(verdict: str, source: str = "embedded", **trace: Any) -> Entry:
-    about = {"event": "hypothesis_judged", "turn": 1, "text": "x", "verdict": verdict, "source": source}
-    return entry(trace, **about, progress=0.0)
 
 
 def led(*steps: str, turn: int = 1) -> Entry:
@@ -75,22 +70,21 @@ async def test_a_full_game_has_an_aside_where_nothing_is_gained_in_rotation(aske
 @pytest.mark.parametrize(
     ("about", "said"),
     [
-        (judged("SOLVED"), PHRASES.solved),
-        (judged("WRONG"), PHRASES.wrong),
-        (judged("WRONG", "some-model"), PHRASES.wrong_read),
-        (judged("CLOSE", untold=True), PHRASES.close_untold),
-        (judged("PARTIAL", missing=[SNOW]), PHRASES.partial),
-        (judged("PARTIAL", untold=True), PHRASES.partial_untold),
+        (judged("x", "SOLVED"), PHRASES.solved),
+        (judged("x", "WRONG"), PHRASES.wrong),
+        (judged("x", "CLOSE", "cloze"), PHRASES.cloze_close),
+        (judged("x", "PARTIAL", "cloze"), PHRASES.cloze_partial),
+        (judged("x", "WRONG", "cloze"), PHRASES.cloze_wrong),
+        (judged("x", "SOLVED", "cloze"), PHRASES.solved),
+        (judged("x", "CLOSE", untold=True), PHRASES.close_untold),
+        (judged("x", "PARTIAL", missing=[SNOW]), PHRASES.partial),
+        (judged("x", "PARTIAL", untold=True), PHRASES.partial_untold),
         (
-            judged("PARTIAL", contradicted=[SNOW], missing=[FEARED]),
+            judged("x", "PARTIAL", contradicted=[SNOW], missing=[FEARED]),
             f"{PHRASES.partial} {PHRASES.contradicted}",
         ),
-        (judged("PARTIAL", contradicted=[SNOW]), f"{PHRASES.partial_untold} {PHRASES.contradicted}"),
-        (judged("WRONG", contradicted=[SNOW]), PHRASES.wrong),
-        (
-            judged("PARTIAL", missing=[SNOW], sentences=3, left_out=2),
-            f"{PHRASES.partial} {PHRASES.format('not_followed', left=2, total=3)}",
-        ),
+        (judged("x", "PARTIAL", contradicted=[SNOW]), f"{PHRASES.partial_untold} {PHRASES.contradicted}"),
+        (judged("x", "WRONG", contradicted=[SNOW]), PHRASES.wrong),
     ],
 )
 async def test_a_verdict_says_what_kind_of_thing_is_amiss(about: Entry, said: str):
@@ -99,7 +93,7 @@ async def test_a_verdict_says_what_kind_of_thing_is_amiss(about: Entry, said: st
 
 async def test_close_names_places_of_the_map_and_no_fact():
     about = [{"text": "Did it snow?", "ruling": "YES", "facts": [SNOW], "about": "where"}]
-    told = await remark(judged("CLOSE", missing=[SNOW]), rulings=about)
+    told = await remark(judged("x", "CLOSE", missing=[SNOW]), rulings=about)
     assert told == PHRASES.format("close_about", places=PHRASES.places["where"])
 
 

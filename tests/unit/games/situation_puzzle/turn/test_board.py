@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from tests.support import entry
-from tests.unit.games.situation_puzzle.table import FEARED, SNOW, Table, only, ruled, said
+from tests.unit.games.situation_puzzle.table import FEARED, SNOW, Table, ruled, said
 
 from echoes.core.entries import Entry
 from echoes.games.situation_puzzle.events import HypothesisJudged
@@ -25,7 +25,7 @@ LOG = (
 
 async def judged(message: str, *log: Entry) -> Entry:
     table = Table(*(log or LOG))
-    return only(await judge_from_board(table.context, table.game, message))
+    return await judge_from_board(table.context, table.game, message)
 
 
 async def test_the_board_holds_what_was_ruled_yes_with_the_facts_it_established():
@@ -43,7 +43,8 @@ async def test_it_is_offered_by_numbers_or_else_it_is_said_how_to_answer():
     assert [(one.n, one.text) for one in offered.options] == [(1, "Did it snow?"), (2, "Was he afraid?")]  # type: ignore[attr-defined]
     nothing = await offer(empty.context, empty.game)
     assert said({"outbox": [nothing]}) == empty.phrases.answer_empty
-    assert said(await judge_from_board(empty.context, empty.game, "#1")) == empty.phrases.answer_empty
+    judged_so = await judge_from_board(empty.context, empty.game, "#1")
+    assert said({"outbox": [judged_so]}) == empty.phrases.answer_empty
 
 
 @pytest.mark.parametrize(

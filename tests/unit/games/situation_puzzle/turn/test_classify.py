@@ -71,7 +71,7 @@ async def test_a_picked_question_is_not_ruled_when_all_questions_are_used():
 
 async def test_a_ruling_on_another_question_is_taken_back_and_asked_anew():
     pending = {"kind": "ruled_as", "text": "mine?", "choices": [3], "wordings": ["Is the sexton old?"]}
-    waiting = {**pending, "confirmed": [], "shown": [0], "rounds": 1}
+    waiting = {**pending, "not_meant": 0}
     table = Table(ruled("Was the bell broken?", "NO", pending=waiting))
     declined = await table.after(classify_message, message="0")
     assert declined.get("scratch") == {"kind": "question", "text": "mine?", "not_meant": 0}
@@ -85,21 +85,6 @@ async def test_the_player_says_what_a_story_is(number: str, kind: str):
     table = Table(asked_back("route", "He was ill. It snowed.", "answer", "question"))
     scratch = (await table.after(classify_message, message=number)).get("scratch")
     assert scratch == {"kind": kind, "text": "He was ill. It snowed.", "as_it_stands": True}
-
-
-@pytest.mark.parametrize(("reply", "judged"), [("yes", True), ("是的。", True), ("No!", False)])
-async def test_yes_and_no_answer_an_offer_to_leave_something_out(reply: str, judged: bool):
-    table = Table(asked_back("without", "It snowed.", "yes"))
-    assert (await flow(reply, table) == "judge_hypothesis") is judged
-    assert await flow(reply, Table()) == "rule_on_question"
-
-
-async def test_several_numbers_confirm_questions_of_a_final_answer():
-    table = Table(asked_back("answer", "It snowed.", "a?", "b?", "c?", choices=(2, 0, 1)))
-    scratch = (await table.after(classify_message, message="1 3 1")).get("scratch", {})
-    assert scratch["pending"]["confirmed"] == [2, 1]  # type: ignore[index, call-overload]
-    for refused in ("0 1", "1 4"):
-        assert "3" in said(await table.after(classify_message, message=refused))
 
 
 async def test_what_reads_like_an_answer_is_asked_about_unless_a_model_tells():

@@ -1,14 +1,14 @@
-"""A final answer: what it is judged by, when it is asked back, and what its verdict says."""
+"""A final answer in words: what it is judged by, and what follows where it is not followed."""
 
 from typing import Any
 
 import pytest
 from tests.unit.games.situation_puzzle.table import (
+    CLOZE,
     FEARED,
     SNOW,
     SaysReferee,
     Table,
-    asked_back,
     only,
     ruled,
     said,
@@ -17,10 +17,7 @@ from tests.unit.games.situation_puzzle.table import (
 
 from echoes.core.entries import Entry
 from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked, RulingUnavailable
-from echoes.games.situation_puzzle.referees.types import Choice
 from echoes.games.situation_puzzle.turn.hypotheses import judge_hypothesis
-
-CHOICE = Choice(2, "Was there snow?", "YES", (SNOW,), 0.4)
 
 
 async def judged(reply: Any, *log: Entry, table: Table | None = None, **scratch: Any) -> tuple[Entry, Table]:
@@ -51,41 +48,38 @@ async def test_what_was_found_by_questions_and_left_untold_is_noted():
     assert untold == [True, False, False]
 
 
-async def test_the_referee_is_told_what_the_session_knows():
+async def test_the_referee_is_told_what_was_ruled():
     _, table = await judged(verdict("PARTIAL"), ruled("Snow?", "YES", SNOW))
     [asked] = table.referee.asked
-    assert (asked.established, [one.text for one in asked.earlier]) == ({SNOW}, ["Snow?"])
-    assert (asked.rounds, asked.confirmed, asked.over_budget) == (0, (), False)
+    assert ([one.text for one in asked.earlier], asked.over_budget) == (["Snow?"], False)
 
 
-async def test_an_answer_that_is_not_followed_is_asked_back_with_numbers_alone():
-    doubt = verdict("PARTIAL", understood=("He was deaf.", "It snowed;"), choices=(CHOICE,))
-    found, table = await judged(doubt)
+UNREAD = verdict("WRONG", SNOW, contradicted=(FEARED,), unavailable="unread")
+"""A verdict on an answer of which a part was not followed; what it holds beside that must never be told."""
+
+
+async def test_what_was_not_followed_is_not_judged_and_costs_nothing():
+    found, table = await judged(UNREAD)
+    assert isinstance(found.event, RulingUnavailable) and not found.event.charged
+    assert found.event.reason == table.phrases.unread
+
+
+async def test_where_there_is_a_cloze_it_is_put_together_instead():
+    table = Table(referee=SaysReferee(UNREAD), cloze=CLOZE)
+    found, _ = await judged(None, table=table)
     event = found.event
-    assert isinstance(event, PuzzleClarificationAsked)
-    assert [(option.n, option.text) for option in event.options] == [(1, "Was there snow?")]
-    assert event.prompt == table.phrases.format("answer_doubt", understood="“He was deaf” / “It snowed”")
-    assert event.many and "YES" not in event.model_dump_json()
-    waiting = found.trace.pending  # type: ignore[union-attr]
-    assert (waiting["choices"], waiting["shown"], waiting["rounds"]) == ([2], [2], 1)
+    assert isinstance(event, PuzzleClarificationAsked) and event.cloze
+    assert event.prompt.startswith(table.phrases.unread_cloze)
+    assert [gap.pick for gap in event.cloze.gaps] == [0, 0], "what was followed of it is not told"
 
 
-async def test_a_second_round_keeps_what_was_confirmed_and_shown():
-    waiting = {"kind": "answer", "text": "It snowed.", "choices": [1], "wordings": ["a?"]}
-    before = {**waiting, "confirmed": [1], "shown": [0, 1], "rounds": 1}
-    found, table = await judged(verdict("PARTIAL", choices=(CHOICE,)), pending=before)
-    [asked] = table.referee.asked
-    assert (asked.confirmed, asked.shown, asked.rounds) == ((1,), {0, 1}, 1)
-    after = found.trace.pending  # type: ignore[union-attr]
-    assert (after["confirmed"], after["shown"], after["rounds"]) == ([1], [0, 1, 2], 2)
-
-
-async def test_an_answer_that_would_solve_without_a_sentence_is_not_judged_unasked():
-    told = verdict("SOLVED", SNOW, FEARED, left_out=("He sang.",), would_solve=True)
-    found, table = await judged(told)
-    assert found.event.prompt == table.phrases.format("without", left_out="“He sang”")  # type: ignore[attr-defined]
-    assert found.event.decline == table.phrases.without_no  # type: ignore[attr-defined]
-    assert found.trace.pending["text"] == "It snowed."  # type: ignore[union-attr]
+async def test_where_the_board_tells_everything_it_is_offered_instead():
+    known = [ruled("Did it snow?", "YES", SNOW), ruled("Did he fear it?", "YES", FEARED, turn=2)]
+    found, table = await judged(UNREAD, *known)
+    event = found.event
+    assert isinstance(event, PuzzleClarificationAsked) and event.many
+    assert event.prompt == table.phrases.answer_from_board
+    assert [option.text for option in event.options] == ["Did it snow?", "Did he fear it?"]
 
 
 @pytest.mark.parametrize("text", ["asdf", "哈哈哈", "…"])
@@ -97,7 +91,7 @@ async def test_nonsense_is_not_judged_and_costs_nothing(text: str):
 
 async def test_a_referee_that_fails_gives_no_verdict():
     away = verdict("WRONG", unavailable="model_away", cause="refused")
-    found, table = await judged(away, asked_back("answer", "x", "a?", choices=(1,)))
+    found, table = await judged(away)
     assert isinstance(found.event, RulingUnavailable)
     assert found.event.reason == table.phrases.model_away
     assert (found.trace.failed, found.trace.cause) == (True, "refused")  # type: ignore[union-attr]

@@ -66,7 +66,7 @@ async def test_a_question_ruled_as_another_can_be_taken_back():
     found = only(await asked("white stuff?", Table(referee=SaysReferee(as_another))))
     event, waiting = found.event, found.trace.pending  # type: ignore[union-attr]
     assert (event.text, event.asked, event.ruled_as) == ("Was there snow?", "white stuff?", True)  # type: ignore[attr-defined]
-    assert (waiting["kind"], waiting["shown"], waiting["choices"]) == ("ruled_as", [2], [0])
+    assert (waiting["kind"], waiting["not_meant"], waiting["choices"]) == ("ruled_as", 2, [0])
 
 
 async def test_a_ruling_that_is_taken_back_proves_nothing_for_the_next():

@@ -20,9 +20,6 @@ from echoes.games.situation_puzzle.referees.types import PastRuling
 from echoes.language.logical_form import relation
 from echoes.language.reader import Clause
 
-_REASON = re.compile(r"\bbecause\b(?! of)|因为")
-"""Words that introduce a reason, which is claimed as well."""
-
 _HEDGED = re.compile(
     r"\b(?:maybe|perhaps|possibly|probably|supposedly|allegedly)\b|也许|或许|可能|大概"
     r"|^\W*(?:(?:rumou?r has it|it (?:is|was) rumou?red)\b|据说|听说|传说)",
@@ -130,10 +127,6 @@ class FactMatcher:
         """Note what a sentence tells, if all of it is followed: as true, or as false in one part or more."""
         count, runs = clause_runs(self._reader, sentence)
         told = [self._told_by(clause, before, literally) for _, _, clause in runs]
-        for (first, last, clause), part in zip(runs, told, strict=True):
-            is_sentence = (first, last) == (0, count)
-            if is_sentence and not (literally or part.is_true) and self._plainly_false(clause):
-                part.denied.add(f"«{clause.text}»")
         own = self._verbatim(sentence) in self._own_sentences
         true = {index for index, one in enumerate(told) if one.is_true and not one.denied}
         false = {index for index, one in enumerate(told) if one.denied and not one.is_true}
@@ -188,19 +181,6 @@ class FactMatcher:
         )
         told.denied |= {fact.id for fact in self._puzzle.judged_facts if self._denied(fact, clause)}
         return told
-
-    def _plainly_false(self, clause: Clause) -> bool:
-        """Return whether clearly similar rulings agree on NO, for the sentence or the reason it gives."""
-        reasons = [
-            part
-            for text in _REASON.split(clause.text)[1:]
-            for part in self._reader.clauses(text)
-            if is_claim(part)
-        ]
-        return any(
-            bool(likes) and all(like.whole and like.premise.ruling == "NO" for like in likes)
-            for likes in map(self._ruling_index.similar_rulings.of, (clause, *reasons))
-        )
 
     def _plainly_true(self, alike: Collection[SimilarRuling]) -> list[tuple[str, ...]]:
         """Return the facts of each clearly similar ruling, if all are YES and one of them says no less."""

@@ -1,19 +1,21 @@
-"""The embedded judge: what was followed or confirmed counts, and what was not followed is never counted."""
+"""The embedded judge: an answer is judged if all of it was followed, and what was not is never counted."""
 
 from typing import Any
 
 import pytest
 from tests.unit.games.situation_puzzle.referees.rules.story import BAKERY, index_of
 
-from echoes.games.situation_puzzle.referees.rules.answer_judge import MAX_ROUNDS, AnswerJudge
-from echoes.games.situation_puzzle.referees.rules.suggestions import UNAIDED, SuggestionFinder
-from echoes.games.situation_puzzle.referees.types import Hypothesis, HypothesisVerdict
+from echoes.games.situation_puzzle.referees.rules.answer_judge import AnswerJudge
+from echoes.games.situation_puzzle.referees.types import Hypothesis, HypothesisVerdict, PastRuling
 
 
-async def judged(text: str, puzzle: Any = None, **more: Any) -> HypothesisVerdict:
-    index = index_of(**(puzzle or {}))
-    judge = AnswerJudge(index.puzzle, index)
-    return await judge.judge(Hypothesis(text, **more), "test", SuggestionFinder(index, UNAIDED))
+def judge(**puzzle: Any) -> AnswerJudge:
+    index = index_of(**puzzle)
+    return AnswerJudge(index.puzzle, index)
+
+
+def judged(text: str, **puzzle: Any) -> HypothesisVerdict:
+    return judge(**puzzle).judge(Hypothesis(text), "test")
 
 
 @pytest.mark.parametrize(
@@ -23,36 +25,38 @@ async def judged(text: str, puzzle: Any = None, **more: Any) -> HypothesisVerdic
         ("He hid a map in the bread.", "PARTIAL", ("map",)),
         ("The bread was poisoned.", "WRONG", ()),
         ("He hid a map in the bread. The bread was poisoned.", "PARTIAL", ("map",)),
+        ("He hid a map in the bread, and the bread was poisoned.", "PARTIAL", ("map",)),
     ],
 )
-async def test_a_verdict_follows_from_the_facts_that_an_answer_covers(text: str, verdict: str, covered: Any):
-    found = await judged(text)
-    assert (found.verdict, found.covered) == (verdict, covered)
+def test_a_verdict_follows_from_the_facts_that_an_answer_covers(text: str, verdict: str, covered: Any):
+    found = judged(text)
+    assert (found.verdict, found.covered, found.unavailable) == (verdict, covered, None)
 
 
-async def test_what_was_not_followed_keeps_an_answer_from_being_solved_and_is_said():
-    strange = "Cats sing."
-    found = await judged(f"{BAKERY['answer']} {strange}")
-    assert (found.verdict, found.left_out, found.would_solve) == ("PARTIAL", (strange,), True)
-    assert strange not in found.kept
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cats sing.",
+        f"{BAKERY['answer']} Cats sing.",
+        "The bread was poisoned. Cats sing.",
+        "The bread was poisoned, and cats sing.",
+        "Cats sing because the bread was poisoned.",
+        "She dreamt that the bread was poisoned.",
+    ],
+)
+def test_an_answer_of_which_a_part_was_not_followed_is_not_judged(text: str):
+    assert judged(text).unavailable == "unread"
 
 
-async def test_nothing_that_was_followed_is_unread_and_not_wrong():
-    found = await judged("Cats sing.")
-    assert (found.unavailable, found.verdict) == ("unread", "PARTIAL")
+def test_a_puzzle_without_rulings_is_not_judged_where_no_word_of_the_solution_was_said():
+    assert judged("Cats sing.", rulings=[]).unavailable == "no_rulings"
+    assert judged("He hid a map in the bread.", rulings=[]).unavailable is None
 
 
-async def test_a_question_that_was_confirmed_counts_as_said_and_a_wrong_one_against_it():
-    yes = await judged("The army escaped over the bridge.", confirmed=(1,), shown=frozenset({0, 1}))
-    assert (yes.verdict, yes.covered) == ("SOLVED", ("army", "map"))
-    no = await judged("The army escaped over the bridge.", confirmed=(0, 1), shown=frozenset({0, 1}))
-    assert no.verdict == "PARTIAL" and no.contradicted == ("ruling 1",)
-
-
-async def test_after_the_last_round_nothing_is_asked_back():
-    assert (await judged("Map. Bread.", rounds=MAX_ROUNDS)).choices == ()
-
-
-async def test_a_puzzle_without_rulings_is_not_judged_where_no_word_of_the_solution_was_said():
-    assert (await judged("Cats sing.", {"rulings": []})).unavailable == "no_rulings"
-    assert (await judged("He hid a map in the bread.", {"rulings": []})).unavailable is None
+def test_a_verdict_is_upheld_by_the_authors_own_words_alone():
+    denied = Hypothesis("The bread was poisoned.")
+    assert judge().review(denied).outcome == "upheld"
+    by_the_game = PastRuling("Did the mayor ring the bell?", "NO", (), 4)
+    following = Hypothesis("The mayor rang the bell.", earlier=(by_the_game,))
+    assert judge().judge(following, "test").verdict == "WRONG"
+    assert judge().review(following).outcome == "withdrawn"

@@ -70,8 +70,3 @@ def test_each_sentence_is_followed_or_not_in_the_order_told():
         ["He hid a map in the bread."],
         ["The moon is green.", "Cats sing."],
     )
-
-
-def test_ideas_of_rulings_that_are_no_are_foreign():
-    assert "poison" in MATCHER.foreign_ideas("He used poison on the map.")
-    assert not MATCHER.foreign_ideas("The map was in the bread.")

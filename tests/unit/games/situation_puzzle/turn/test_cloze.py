@@ -1,0 +1,132 @@
+"""The answer by cloze: gap by gap or all at once, judged by the key alone, and nothing says which is wrong."""
+
+from typing import Any
+
+import pytest
+from tests.unit.games.situation_puzzle.table import CLOZE, FEARED, SNOW, Table, judged, only, ruled
+
+from echoes.core.entries import Entry
+from echoes.games.situation_puzzle.events import ClozeForm, HypothesisJudged, PuzzleClarificationAsked
+from echoes.games.situation_puzzle.puzzle.cloze import ClozeGap
+from echoes.games.situation_puzzle.turn import cloze
+from echoes.games.situation_puzzle.turn.classify import classify_message
+from echoes.games.situation_puzzle.turn.commands import run_command
+
+
+class Player:
+    """Whoever types at a table whose puzzle has a cloze; each reply joins the log."""
+
+    def __init__(self, *log: Entry) -> None:
+        self.log = [*log]
+
+    def table(self) -> Table:
+        return Table(*self.log, cloze=CLOZE)
+
+    async def says(self, message: str) -> Any:
+        turn = await self.table().after(classify_message, message=message)
+        if scratch := turn.get("scratch"):
+            turn = await self.table().after(run_command, scratch=scratch)
+        entry = only(turn)
+        self.log.append(entry)
+        return entry.event
+
+    async def form(self, message: str) -> ClozeForm:
+        event = await self.says(message)
+        assert isinstance(event, PuzzleClarificationAsked) and event.cloze, event
+        return event.cloze
+
+
+async def test_answer_alone_asks_for_the_first_gap_with_its_choices_in_an_order_that_tells_nothing():
+    event = await Player().says("/answer")
+    assert [option.text for option in event.options] == ["an avalanche", "the dark", "the priest"]
+    assert event.cloze.parts == ["The sexton feared ", ". He was silent because ", "."]
+    assert (event.cloze.gap, [gap.pick for gap in event.cloze.gaps]) == (1, [0, 0])
+    assert "right" not in event.model_dump_json() and FEARED not in event.model_dump_json()
+
+
+@pytest.mark.parametrize("words", ["2", "#2", "the dark", "The dark!"])
+async def test_a_gap_is_filled_by_number_or_by_word(words: str):
+    player = Player()
+    await player.form("/answer")
+    form = await player.form(words)
+    assert (form.gap, [gap.pick for gap in form.gaps]) == (2, [2, 0])
+
+
+async def test_all_filled_is_asked_about_and_can_be_changed_before_it_is_judged():
+    player = Player()
+    for message in ("/answer", "2", "1"):
+        await player.says(message)
+    review = player.log[-1].event
+    assert review.cloze.gap == 0 and len(review.options) == 3  # type: ignore[attr-defined]
+    assert (await player.form("2")).gap == 1, "the second option changes the first gap"
+    await player.form("an avalanche")
+    solved = await player.says("yes")
+    assert isinstance(solved, HypothesisJudged)
+    assert (solved.verdict, solved.source, solved.progress) == ("SOLVED", cloze.SOURCE, 1.0)
+    assert solved.text == "The sexton feared an avalanche. He was silent because snow lay on the slope."
+
+
+@pytest.mark.parametrize("back", ["0", "back", "返回"])
+async def test_one_gap_back_and_out_of_it_and_in_again_with_what_was_chosen(back: str):
+    player = Player()
+    for message in ("/answer", "3"):
+        await player.says(message)
+    assert (await player.form(back)).gap == 1
+    left = await player.says(back)
+    assert left.text == player.table().phrases.cloze_left
+    form = await player.form("/answer")
+    assert (form.gap, [gap.pick for gap in form.gaps]) == (2, [3, 0])
+
+
+async def test_a_question_in_between_is_a_question():
+    player = Player()
+    await player.form("/answer")
+    turn = await player.table().after(classify_message, message="Was the bell broken?")
+    assert turn.get("scratch", {}).get("kind") == "question"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "verdict"), [("1 1", "SOLVED"), ("1 2", "CLOSE"), ("2,1", "CLOSE"), ("3 2", "WRONG")]
+)
+@pytest.mark.parametrize("command", ["/answer ", "/答案 ", ""])
+async def test_all_gaps_at_once_are_judged_at_once(numbers: str, verdict: str, command: str):
+    player = Player()
+    await player.form("/answer")
+    found = await player.says(f"{command}{numbers}")
+    assert found.verdict == verdict
+    trace: Any = player.log[-1].trace
+    assert trace.covered == ([FEARED, SNOW] if verdict == "SOLVED" else []), "or progress says which is right"
+
+
+@pytest.mark.parametrize("numbers", ["1", "1 1 1", "0 1", "4 1", "1 3"])
+async def test_numbers_that_do_not_fit_the_gaps_cost_nothing(numbers: str):
+    refused = await Player().says(f"/answer {numbers}")
+    assert refused.text == Player().table().phrases.format("cloze_numbers", count=2)
+
+
+async def test_what_is_established_is_filled_in_and_what_was_judged_stays_chosen():
+    known = Player(ruled("Did he fear an avalanche?", "YES", FEARED))
+    assert [gap.pick for gap in (await known.form("/answer")).gaps] == [1, 0]
+    again = Player(judged("x", "CLOSE", "cloze", picks=[2, 1]))
+    assert [gap.pick for gap in (await again.form("/answer")).gaps] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "pick"),
+    [
+        ("He hid a torn photograph inside.", 1),
+        ("She read a letter from her old teacher.", 2),
+        ("It was not a letter from her old teacher.", 0),
+        ("A torn photograph, or a letter from the old teacher.", 0),
+        ("He wrote something.", 0),
+        ("", 0),
+    ],
+)
+def test_own_words_fill_a_gap_whether_they_are_right_or_not(text: str, pick: int):
+    choices = [
+        {"text": "a torn photograph", "right": True},
+        "a letter from an old teacher",
+        "a railway ticket",
+    ]
+    gap = ClozeGap.model_validate({"id": "g", "choices": choices, "facts": ["f1"]})
+    assert cloze.choice_named(Table().context.reader, gap, text) == pick
