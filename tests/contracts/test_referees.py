@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from echoes.games.situation_puzzle.referees.rules.answer_clarifier import FEWEST_WRONG
 from tests.support import BUNDLED, canary_puzzle
 
 from echoes.core.documents import Passage
@@ -21,7 +20,6 @@ from echoes.games.situation_puzzle.referees.contract import (
     open_referee,
 )
 from echoes.games.situation_puzzle.referees.rules.alignment import MAX_PARTS, clause_runs
-from echoes.games.situation_puzzle.referees.rules.answer_judge import MAX_ROUNDS
 from echoes.games.situation_puzzle.referees.rules.inference import NaturalLogic
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
@@ -79,7 +77,7 @@ async def test_a_bundled_puzzle_is_ruled_as_authored_and_solved_by_its_answer(pa
     facts = " ".join(fact.statement for fact in puzzle.facts)
     for truth in (puzzle.answer, facts):
         assert (await referee.judge(Hypothesis(truth))).verdict == "SOLVED"
-    story = await referee.judge(Hypothesis(puzzle.statement, rounds=99))
+    story = await referee.judge(Hypothesis(puzzle.statement))
     assert story.verdict in ("WRONG", "PARTIAL")
 
 
@@ -228,11 +226,11 @@ async def test_a_challenge_withdraws_a_ruling_that_the_facts_contradict():
 ASIDE = [{"text": "Zzaside?", "ruling": "NO"}]
 """Rulings that say nothing of the story: without any, an answer that the facts do not carry is not judged."""
 UNREAD = "unread"
-"""In the place of a verdict, where nothing was followed: there is none, and it is free."""
+"""In the place of a verdict, where not all of it was followed: there is none, and it is free."""
 
 
 async def verdict(text: str, **changes: Any) -> str:
-    judged = await opened("embedded", **changes).judge(Hypothesis(text, rounds=99))
+    judged = await opened("embedded", **changes).judge(Hypothesis(text))
     return judged.unavailable or judged.verdict
 
 
@@ -259,8 +257,8 @@ TRUTH = " ".join(str(fact["statement"]) for fact in FACTS)
         ("The baker hid a note in the loaf.", "PARTIAL"),
         ("The sun was hot.", UNREAD),
         ("", UNREAD),
-        (TRUTH.replace("two", "three"), "PARTIAL"),
-        (TRUTH.replace("never found", "found"), "PARTIAL"),
+        (TRUTH.replace("two", "three"), UNREAD),
+        (TRUTH.replace("never found", "found"), UNREAD),
         (TRUTH.replace("The baker hid", "The baker did not hide"), "PARTIAL"),
         ("The baker did not hide a note in the loaf.", "WRONG"),
         ("The loaf hid a note in the baker. A net caught his brother with two loaves. The note never found the enemy.", UNREAD),
@@ -271,7 +269,7 @@ TRUTH = " ".join(str(fact["statement"]) for fact in FACTS)
         (" ".join(f"It is false that {fact['statement']}" for fact in FACTS), UNREAD),
         (" ".join(f"{fact['statement'][:-1]}, or so they say." for fact in FACTS), UNREAD),
         ("Did the baker hide a note in the loaf? Did his brother catch two loaves with a net?", UNREAD),
-        (TRUTH.replace("hid", "could have hidden").replace("caught", "would have caught"), "PARTIAL"),
+        (TRUTH.replace("hid", "could have hidden").replace("caught", "would have caught"), UNREAD),
     ],
 )  # fmt: skip
 async def test_a_verdict_follows_from_the_facts_that_are_said(text: str, expected: str):
@@ -289,14 +287,6 @@ async def test_a_chinese_frame_around_a_fact_does_not_state_it(frame: str):
     assert await verdict("面包师可能藏了一张纸条。", rulings=ASIDE, hints=[], **changes) == UNREAD
 
 
-async def test_what_the_game_has_established_does_not_make_a_false_answer_true():
-    """Of what the player said the answer says, a YES counts, a NO contradicts."""
-    referee = opened("embedded")
-    text = "The ringing would have loosed an avalanche zzfactone. Snow lay on the slope zzfacttwo."
-    assert (await referee.judge(Hypothesis(text))).verdict == "SOLVED"
-    assert (await referee.judge(Hypothesis(text, confirmed=(0,)))).verdict == "PARTIAL"
-
-
 @pytest.mark.parametrize(
     "addition",
     [
@@ -307,21 +297,14 @@ async def test_what_the_game_has_established_does_not_make_a_false_answer_true()
         "The moon rose.",
     ],
 )
-async def test_what_was_not_followed_keeps_an_answer_from_being_solved_until_the_player_lets_go(
-    addition: str,
-):
+async def test_what_was_not_followed_keeps_an_answer_from_being_judged(addition: str):
     changes: dict[str, Any] = {"facts": FACTS, "answer": TRUTH, "rulings": ASIDE, "hints": []}
-    judged = await opened("embedded", **changes).judge(Hypothesis(f"{TRUTH} {addition}", rounds=99))
-    assert (judged.verdict, judged.would_solve, judged.left_out) == ("PARTIAL", True, (addition,))
-    assert await verdict(" ".join(judged.kept), **changes) == "SOLVED"
+    assert await verdict(f"{TRUTH} {addition}", **changes) == UNREAD
 
 
 async def test_a_long_answer_is_read_to_its_end():
     text = f"{TRUTH} " + "The baker hid a note in the loaf. " * 60 + "All of this is false."
-    judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[]).judge(
-        Hypothesis(text)
-    )
-    assert (judged.verdict, judged.left_out) == ("PARTIAL", ("All of this is false.",))
+    assert await verdict(text, facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[]) == UNREAD
 
 
 async def test_a_claim_that_the_author_rules_out_keeps_an_answer_from_being_solved():
@@ -350,43 +333,8 @@ async def test_what_asks_in_chinese_claims_nothing(frame: str):
 async def test_a_part_of_a_sentence_is_not_true_of_another_doer():
     answer = "The teacher noticed the theft and wrote a new exam."
     facts = [{"id": "f1", "statement": "The pupils learned the key by heart.", "core": True}]
-    judged = await opened("embedded", answer=answer, facts=facts, rulings=ASIDE, hints=[]).judge(
-        Hypothesis("The pupils learned the key by heart and wrote a new exam.")
-    )
-    assert judged.understood == ()
-
-
-MANY_RULINGS = [
-    {"text": "Was the sexton afraid of an avalanche?", "ruling": "YES", "facts": ["f1"]},
-    *(
-        {"text": f"Was the sexton afraid of the {who}?", "ruling": "NO"}
-        for who in ("priest", "mayor", "wolves", "dark", "cold")
-    ),
-]
-AFRAID = "The sexton was somewhat afraid of a big avalanche."
-NOT_AFRAID = "Not the priest, the mayor, wolves, dark or cold."
-
-
-async def asked_back(text: str = f"{AFRAID} {NOT_AFRAID}", **changes: Any) -> list[str]:
-    facts = [{"id": "f1", "statement": "The sexton feared an avalanche.", "core": True}]
-    referee = opened("embedded", facts=facts, rulings=MANY_RULINGS, hints=[])
-    judged = await referee.judge(Hypothesis(text, **changes))
-    return [str(MANY_RULINGS[choice.authored]["ruling"]) for choice in judged.choices]
-
-
-async def test_most_of_what_an_answer_is_asked_back_about_is_wrong_and_it_is_asked_twice_at_most():
-    for rounds in range(4):
-        rulings = await asked_back(rounds=rounds)
-        assert sorted(rulings) == (["NO"] * FEWEST_WRONG + ["YES"] if rounds < MAX_ROUNDS else [])
-
-
-async def test_a_later_answer_is_not_asked_back_about_the_same_fact_until_it_is_established():
-    assert not await asked_back(asked_back=frozenset({0}))
-    assert await asked_back(asked_back=frozenset({0}), established=frozenset({"f1"}))
-
-
-async def test_a_sentence_with_words_of_another_story_is_not_asked_back_about():
-    assert not await asked_back(f"{AFRAID[:-1]} and of wolves and the mayor. {NOT_AFRAID}")
+    told = "The pupils learned the key by heart and wrote a new exam."
+    assert await verdict(told, answer=answer, facts=facts, rulings=ASIDE, hints=[]) == UNREAD
 
 
 @pytest.mark.parametrize("path", BUNDLED_FILES, ids=lambda path: path.stem)
@@ -395,8 +343,9 @@ def test_nothing_that_carries_a_fact_can_be_offered_from_the_statement_alone(pat
     puzzle = report.scenario
     assert isinstance(puzzle, Puzzle)
     ruling_index = RulingIndex(puzzle)
-    for fact in puzzle.facts:
-        for wording in ruling_index.wordings_establishing(fact.id):
+    for wording in ruling_index.wordings.values():
+        ruling = puzzle.rulings[wording.number]
+        if ruling.ruling == "YES" and ruling.facts:
             assert not ruling_index.disclosure.may_show(wording, frozenset()), wording.text
 
 
@@ -404,8 +353,8 @@ def test_nothing_that_carries_a_fact_can_be_offered_from_the_statement_alone(pat
 async def test_a_hostile_answer_is_read_in_a_bounded_number_of_runs(text: str):
     reader = reader_for("zh")
     assert len(clause_runs(reader, text)) <= 6 * MAX_PARTS
-    judged = await opened("embedded").judge(Hypothesis(text, rounds=99))
-    assert (judged.unavailable, judged.understood, judged.covered) == (UNREAD, (), ())
+    judged = await opened("embedded").judge(Hypothesis(text))
+    assert (judged.unavailable, judged.covered) == (UNREAD, ())
 
 
 async def test_an_answer_of_any_build_solves_its_puzzle():
@@ -439,10 +388,10 @@ FOUND = PastRuling("Did the foes see nothing of it?", "YES", ("f3",), 1)
     [
         (HALF, (FOUND,), "CLOSE"),
         (f"{HALF} The foes saw nothing of it.", (FOUND,), "SOLVED"),
-        (f"{HALF} The foes saw nothing of it.", (), "PARTIAL"),
+        (f"{HALF} The foes saw nothing of it.", (), UNREAD),
         (f"{HALF} The foes saw nothing of it.", (replace(FOUND, ruling="NO"),), "PARTIAL"),
-        (f"{HALF} The foes saw nothing of it in the river.", (FOUND,), "PARTIAL"),
-        (f"{HALF} The foes and it.", (FOUND,), "PARTIAL"),
+        (f"{HALF} The foes saw nothing of it in the river.", (FOUND,), UNREAD),
+        (f"{HALF} The foes and it.", (FOUND,), UNREAD),
         ("My answer is right.", (FOUND,), UNREAD),
         (f"{HALF} The foes saw nothing of it. The baker did not hide a note in the loaf.", (FOUND,), "PARTIAL"),
     ],
@@ -451,16 +400,16 @@ async def test_what_was_ruled_yes_is_followed_where_the_answer_says_it_and_only_
     text: str, earlier: tuple[PastRuling, ...], expected: str
 ):
     referee = opened("embedded", facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[])
-    judged = await referee.judge(Hypothesis(text, rounds=99, earlier=earlier))
+    judged = await referee.judge(Hypothesis(text, earlier=earlier))
     assert (judged.unavailable or judged.verdict) == expected
 
 
 async def test_what_the_author_ruled_yes_is_true_in_an_answer_however_it_is_built():
     rulings = [{"text": "Was it a message for his brother in the bread?", "ruling": "YES", "facts": ["f1"]}]
-    referee = opened("embedded", facts=FACTS, answer=TRUTH, rulings=rulings, hints=[])
+    changes: dict[str, Any] = {"facts": FACTS, "answer": TRUTH, "rulings": rulings, "hints": []}
     told = "There was a message for his brother in the bread."
-    assert (await referee.judge(Hypothesis(told))).understood == (told,)
-    assert (await referee.judge(Hypothesis(told.replace("was", "was never")))).understood == ()
+    assert await verdict(told, **changes) == "PARTIAL"
+    assert await verdict(told.replace("was", "was never"), **changes) != "PARTIAL"
 
 
 @pytest.mark.parametrize("path", BUNDLED_FILES[:2], ids=lambda path: path.stem)

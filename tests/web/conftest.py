@@ -119,7 +119,7 @@ def _build(folder: Path) -> None:
     shutil.rmtree(folder / "game_storage", ignore_errors=True)
 
 
-def _served(stage: Path, folder: Path, packs: Sequence[str] = (), **settings: str) -> Iterator[Server]:
+def served(stage: Path, folder: Path, packs: Sequence[str] = (), **settings: str) -> Iterator[Server]:
     """A server with a copy of the stage, with packs of other kinds of game, and settings by section and key."""
     shutil.copytree(stage, folder)
     for pack in packs:
@@ -133,13 +133,13 @@ def _served(stage: Path, folder: Path, packs: Sequence[str] = (), **settings: st
 @pytest.fixture(scope="session")
 def shared_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that leave it as it is; visitors do not meet."""
-    yield from _served(stage, tmp_path_factory.mktemp("shared") / "server")
+    yield from served(stage, tmp_path_factory.mktemp("shared") / "server")
 
 
 @pytest.fixture(scope="session")
 def server_of_all_kinds(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server with a game of each kind, for all tests that leave it as it is."""
-    yield from _served(stage, tmp_path_factory.mktemp("kinds") / "server", PACKS)
+    yield from served(stage, tmp_path_factory.mktemp("kinds") / "server", PACKS)
 
 
 @pytest.fixture(scope="session")
@@ -148,7 +148,7 @@ def strict_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     folder = tmp_path_factory.mktemp("strict") / "server"
     narrow = {"web__password": PASSWORD, "web__operator_password": "", "web__messages_per_minute": "5"}
     narrow |= {"web__ai_games_per_hour": "2"}
-    yield from _served(stage, folder, **narrow)
+    yield from served(stage, folder, **narrow)
 
 
 def _speaks(asked: Asked) -> Say | str:
@@ -169,7 +169,7 @@ def modelled_server(stage: Path, tmp_path: Path) -> Iterator[Server]:
             "agents__situation_puzzle__narration__by": "model",
             "agents__situation_puzzle__narration__verbosity": "full",
         }
-        yield from _served(stage, tmp_path / "server", **settings)
+        yield from served(stage, tmp_path / "server", **settings)
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def storytelling_server(stage: Path, tmp_path: Path) -> Iterator[Server]:
             "models__base_url": f"{model.url}/v1",
             "models__llm_model_name": "stub-1",
         }
-        yield from _served(stage, tmp_path / "server", PACKS[:1], **settings)
+        yield from served(stage, tmp_path / "server", PACKS[:1], **settings)
 
 
 @pytest.fixture
@@ -201,13 +201,13 @@ def drafting_server(stage: Path, tmp_path: Path) -> Iterator[Server]:
             "models__llm_model_name": "stub-1",
             "models__prices": '{"stub-1": {"prompt": 10, "completion": 20}}',
         }
-        yield from _served(stage, tmp_path / "server", **settings)
+        yield from served(stage, tmp_path / "server", **settings)
 
 
 @pytest.fixture
 def own_server(stage: Path, tmp_path: Path) -> Iterator[Server]:
     """A server to do anything to."""
-    yield from _served(stage, tmp_path / "server")
+    yield from served(stage, tmp_path / "server")
 
 
 @dataclass

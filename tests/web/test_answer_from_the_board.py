@@ -1,24 +1,33 @@
-"""The final answer that is put together from what was found, by taps and by keys."""
+"""The final answer to a puzzle without a cloze: put together from what was found, by taps and by keys."""
 
 import json
-from collections.abc import Awaitable, Callable
+import shutil
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.support import BUNDLED
-from tests.web.conftest import Person, Server, check_accessibility
+from tests.web.conftest import Person, Server, check_accessibility, served
 
 pytestmark = [pytest.mark.slow]
 People = Callable[..., Awaitable[Person]]
 
 OFFER = "#from-board button"
 HINT = "[data-say='/hint']"
-TOLD = {
-    "en": "He was kept prisoner by two crooks, put a plea for help into the umbrella and swapped it.",
-    "zh": "他被两个坏人看着，把求救的字条放进伞里，然后换了伞。",
-}
-AGREE = "#log .open [data-say='1']"
 SEND = "#log .open [data-picked]"
+
+
+@pytest.fixture(scope="module")
+def board_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose puzzles have no cloze."""
+    plain = tmp_path_factory.mktemp("board") / "stage"
+    shutil.copytree(stage, plain)
+    for path in (plain / "data" / "situation_puzzles").glob("*.json"):
+        told = json.loads(path.read_text("utf-8"))
+        told.pop("cloze", None)
+        path.write_text(json.dumps(told, ensure_ascii=False), "utf-8")
+    yield from served(plain, plain.with_name("server"))
 
 
 def puzzle(lang: str) -> dict[str, Any]:
@@ -71,9 +80,9 @@ async def chosen(player: Person) -> dict[str, str]:
 
 
 async def test_it_is_offered_from_the_first_yes_on_and_plainly_once_all_is_found(
-    shared_server: Server, people: People
+    board_server: Server, people: People
 ):
-    player = await begin(people, shared_server)
+    player = await begin(people, board_server)
     await player.unfold()
     await player.page.check("input[value=answer]", force=True)
     assert await player.count(OFFER) == 0, "nothing is found yet"
@@ -102,9 +111,9 @@ async def test_it_is_offered_from_the_first_yes_on_and_plainly_once_all_is_found
 
 @pytest.mark.parametrize(("lang", "phone"), [("en", True), ("zh", True), ("en", False), ("zh", False)])
 async def test_what_is_tapped_is_the_answer_in_the_order_of_the_taps(
-    shared_server: Server, people: People, lang: str, phone: bool
+    board_server: Server, people: People, lang: str, phone: bool
 ):
-    player = await begin(people, shared_server, lang, phone)
+    player = await begin(people, board_server, lang, phone)
     asked = telling(lang)
     for question in asked:
         await player.ask(question)
@@ -129,33 +138,8 @@ async def test_what_is_tapped_is_the_answer_in_the_order_of_the_taps(
     await check_accessibility(player)
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-async def test_an_answer_that_is_asked_back_about_is_picked_with_several_taps(
-    shared_server: Server, people: People, lang: str
-):
-    told = puzzle(lang)
-    rulings = {text: ruling["ruling"] for ruling in told["rulings"] for text in wordings(ruling)}
-    player = await begin(people, shared_server, lang, phone=True)
-    await player.unfold()
-    await player.page.check("input[value=answer]", force=True)
-    await player.ask(TOLD[lang])
-    offered = await player.page.locator("#log .open [data-pick]").all()
-    assert await player.page.is_disabled(SEND), "nothing is picked yet"
-    for button in offered:
-        text = (await button.inner_text()).split("\n")[0]
-        if rulings[text] == "YES":
-            await button.click()
-    picked = len(await chosen(player))
-    assert 0 < picked < len(offered) - picked, "most are ruled NO"
-    await check_accessibility(player)
-    await player.press(SEND)
-    if await player.count(AGREE):
-        await player.press(AGREE)
-    await player.page.wait_for_selector(".t-hypothesis_judged")
-
-
-async def test_an_answer_is_put_together_without_a_mouse(shared_server: Server, people: People):
-    player = await begin(people, shared_server)
+async def test_an_answer_is_put_together_without_a_mouse(board_server: Server, people: People):
+    player = await begin(people, board_server)
     for question in telling("en"):
         await player.ask(question)
     await player.page.focus(OFFER)
@@ -171,9 +155,9 @@ async def test_an_answer_is_put_together_without_a_mouse(shared_server: Server, 
 
 @pytest.mark.parametrize(("lang", "own"), [("en", ("because", "and so")), ("zh", ("因为", "所以"))])
 async def test_the_players_own_words_are_marked_as_not_counted(
-    shared_server: Server, people: People, lang: str, own: tuple[str, str]
+    board_server: Server, people: People, lang: str, own: tuple[str, str]
 ):
-    player = await begin(people, shared_server, lang)
+    player = await begin(people, board_server, lang)
     first, second, _ = telling(lang)
     await player.ask(first)
     await player.ask(second)
@@ -193,8 +177,8 @@ async def test_the_players_own_words_are_marked_as_not_counted(
     assert await player.text("#log") == before
 
 
-async def test_the_numbers_on_the_board_are_those_of_the_answer(shared_server: Server, people: People):
-    player = await begin(people, shared_server)
+async def test_the_numbers_on_the_board_are_those_of_the_answer(board_server: Server, people: People):
+    player = await begin(people, board_server)
     first, second, third = telling("en")
     for question in (first, "Was the umbrella stolen?", second):
         await player.ask(question)
@@ -209,8 +193,8 @@ async def test_the_numbers_on_the_board_are_those_of_the_answer(shared_server: S
     assert [text.split("\n") for text in offered] == [[*line.split(" ", 1)][::-1] for line in board]
 
 
-async def test_who_would_rather_ask_on_puts_it_away(shared_server: Server, people: People):
-    player = await begin(people, shared_server)
+async def test_who_would_rather_ask_on_puts_it_away(board_server: Server, people: People):
+    player = await begin(people, board_server)
     await player.ask(telling("en")[0])
     await open_board(player)
     await player.press("#log .open .many [data-say='0']")
@@ -219,8 +203,8 @@ async def test_who_would_rather_ask_on_puts_it_away(shared_server: Server, peopl
     assert await player.count("#log .t-hypothesis_judged") == 0, "nothing was judged, and nothing charged"
 
 
-async def test_everybody_in_a_room_sees_the_same_board(shared_server: Server, people: People):
-    ann, bo = await begin(people, shared_server), await people()
+async def test_everybody_in_a_room_sees_the_same_board(board_server: Server, people: People):
+    ann, bo = await begin(people, board_server), await people()
     for question in telling("en"):
         await ann.ask(question)
     await ann.page.click("[data-share]")

@@ -160,10 +160,10 @@ async def test_each_step_shows_at_once_with_one_thing_to_do_next(
     assert await page.is_visible(".mode label:has([value=answer])"), "all is found: the answer is in sight"
     assert (await measured(player))["composer"]["height"] <= 3 * LINE
     await page.click("#from-board button")
-    await page.wait_for_selector("#log > li.open [data-picked]")
-    colours = [await page.locator(one).evaluate(COLOUR) for one in ("[data-picked]", ".write [type=submit]")]
+    await page.wait_for_selector("#log > li.open [data-filled]")
+    colours = [await page.locator(one).evaluate(COLOUR) for one in ("[data-filled]", ".write [type=submit]")]
     assert colours[0] != colours[1], "one main thing to do"
-    names = [await player.text(one) for one in ("[data-picked]", ".write [type=submit]")]
+    names = [await player.text(one) for one in ("[data-filled]", ".write [type=submit]")]
     assert names[0] != names[1], "each is named for what it does"
     await check_accessibility(player)
 
