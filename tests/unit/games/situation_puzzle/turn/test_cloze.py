@@ -6,8 +6,8 @@ import pytest
 from tests.unit.games.situation_puzzle.table import CLOZE, FEARED, SNOW, Table, judged, only, ruled
 
 from echoes.core.entries import Entry
-from echoes.games.situation_puzzle.events import ClozeForm, HypothesisJudged, PuzzleClarificationAsked
-from echoes.games.situation_puzzle.puzzle.cloze import ClozeGap
+from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked
+from echoes.games.situation_puzzle.puzzle.cloze import ClozeForm, ClozeGap
 from echoes.games.situation_puzzle.turn import cloze
 from echoes.games.situation_puzzle.turn.classify import classify_message
 from echoes.games.situation_puzzle.turn.commands import run_command
