@@ -173,7 +173,7 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
 
 
 def _asked(event: PuzzleClarificationAsked, words: Mapping[str, str]) -> Choices | GappedText:
-    """Return what the player is asked: which of several was meant, or what belongs in a gap."""
+    """Return the block that asks which of several was meant, or for the choice that belongs in a gap."""
     decline, form = event.decline or words[_declining(event)], event.cloze
     if form is None:
         return Choices(event.prompt, event.options, event.text, many=event.many, decline=decline)

@@ -5,7 +5,12 @@ import pytest
 from echoes.core.events import ClarificationAsked, CommandResult, Option
 from echoes.games.context_window import Window
 from echoes.games.player import PlayerSeat
-from echoes.games.situation_puzzle.events import HintGiven, PuzzleClarificationAsked, PuzzleStarted, QuestionRuled
+from echoes.games.situation_puzzle.events import (
+    HintGiven,
+    PuzzleClarificationAsked,
+    PuzzleStarted,
+    QuestionRuled,
+)
 from echoes.games.situation_puzzle.players.answer_only import AnswerOnlyPlayer
 from echoes.games.situation_puzzle.players.baseline import BaselinePlayer
 from echoes.games.situation_puzzle.players.registry import PlayerSettings

@@ -114,8 +114,8 @@ async def test_what_is_established_is_filled_in_and_what_was_judged_stays_chosen
 @pytest.mark.parametrize(
     ("text", "pick"),
     [
-        ("He hid a torn photograph inside.", 1),
-        ("She read a letter from her old teacher.", 2),
+        ("He hid a torn photograph inside.", 3),
+        ("She read a letter from her old teacher.", 1),
         ("It was not a letter from her old teacher.", 0),
         ("A torn photograph, or a letter from the old teacher.", 0),
         ("He wrote something.", 0),
