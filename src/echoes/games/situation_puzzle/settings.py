@@ -33,6 +33,7 @@ _VARIABLES = {
     "without": {"left_out"},
     "without_rest": {"left_out"},
     "quit": {"session"},
+    "restarted": {"session"},
     "summary_dropped": {"count", "kind"},
     "challenge_overturned": {"ruling"},
     "corrected": {"text", "ruling"},
@@ -45,6 +46,10 @@ _VARIABLES = {
     "difficulty_harder": {"difficulty", "best"},
     "difficulty_easier": {"difficulty", "best"},
 }
+_FOR_THE_GAME = frozenset(
+    "ask ask_stuck ask_restart hint help restart undo story recap status quit answer giveup".split()
+)
+"""What is asked back about words for the game: three prompts, and an option for each command."""
 
 
 class Phrases(BaseModel):
@@ -79,6 +84,9 @@ class Phrases(BaseModel):
     none_meant: str
     asked_before: str
     greeting: str
+    small_talk: str
+    for_the_game: dict[str, str]
+    restarted: str
     nothing_to_pick: str
     pick_range: str
     empty: str
@@ -171,6 +179,8 @@ class Phrases(BaseModel):
     def _every_place(self) -> "Phrases":
         if missing := set(QUESTION_MAP) - set(self.places):
             raise ValueError(f"places: no words for '{min(missing)}'")
+        if missing := _FOR_THE_GAME - set(self.for_the_game):
+            raise ValueError(f"for_the_game: no words for '{min(missing)}'")
         return self
 
     def format(self, name: str, **variables: object) -> str:

@@ -1,7 +1,7 @@
 """The state of one game."""
 
 from collections.abc import Collection, Mapping
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from echoes.core.json_values import texts_of, whole_numbers_of
 from echoes.games.situation_puzzle.events import RulingWord
@@ -21,13 +21,15 @@ class PendingChoice(TypedDict):
     Attributes:
         kind: `question` (which one was meant), `ruled_as` (the same, after a ruling that may be taken back),
             `answer` (what else was meant), `without` (judge without what was not followed), `board` (what of
-            the board makes the answer) or `route` (what the message is).
+            the board makes the answer), `words` (whether words for the game were meant) or `route` (what the
+            message is).
         text: the player's message that led to it.
         choices: numbers of authored rulings, in the order offered.
         wordings: the texts that were offered.
         confirmed: the authored questions that were confirmed as part of a final answer.
         shown: what was offered so far about a final answer; the ruling that may be taken back.
         rounds: the number of clarifications of a final answer.
+        command: of `words`: the command that the first option stands for.
     """
 
     kind: str
@@ -37,6 +39,7 @@ class PendingChoice(TypedDict):
     confirmed: list[int]
     shown: list[int]
     rounds: int
+    command: NotRequired[str]
 
 
 def stored_choice(pending: Mapping[str, object]) -> PendingChoice | None:
@@ -50,7 +53,7 @@ def stored_choice(pending: Mapping[str, object]) -> PendingChoice | None:
     has_texts = pending.get("confirmed", []) != confirmed
     if (kind in ("answer", "without") and has_texts) or (kind == "answer" and not choices):
         return None
-    return PendingChoice(
+    choice = PendingChoice(
         kind=kind,
         text=str(pending.get("text")),
         choices=choices,
@@ -59,6 +62,7 @@ def stored_choice(pending: Mapping[str, object]) -> PendingChoice | None:
         shown=whole_numbers_of(pending.get("shown")),
         rounds=rounds if isinstance(rounds, int) else 0,
     )
+    return {**choice, "command": str(pending["command"])} if "command" in pending else choice
 
 
 class RulingRecord(TypedDict):

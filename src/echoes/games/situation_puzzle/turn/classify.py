@@ -10,9 +10,9 @@ from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.reducer import without_last_ruling
 from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
 from echoes.games.situation_puzzle.traces import CommandTrace
-from echoes.games.situation_puzzle.turn import board
+from echoes.games.situation_puzzle.turn import board, game_words
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
-from echoes.games.situation_puzzle.turn.message_parser import parse_message, selected_numbers
+from echoes.games.situation_puzzle.turn.message_parser import is_restart, parse_message, selected_numbers
 from echoes.games.situation_puzzle.turn.questions import ask_message_kind, ruling_entry
 
 
@@ -26,7 +26,10 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         error = phrases.format("too_long", length=len(message), limit=limit)
         return _answered(Entry(TurnFailed(error=error)))
     if Phase(game["phase"]).ended:
-        leaving = parse_message(message, context.reader).get("command") == "quit"
+        wanted = parse_message(message, context.reader)
+        if is_restart(wanted):
+            return {"scratch": {"kind": "command", "command": "restart"}, "outbox": []}
+        leaving = wanted.get("command") == "quit"
         return _answered(command_result("quit" if leaving else "ended", phrases.ended))
     if not message:
         return _answered(command_result("help", phrases.empty))
@@ -43,12 +46,12 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
     if found["kind"] == "pick":
         return _pick(context, game, found.get("number", 0))
     reply = yes_or_no(message)
-    if reply is not None and game["pending"] and game["pending"]["kind"] == "without":
+    if reply is not None and game["pending"] and game["pending"]["kind"] in ("without", "words"):
         return _pick(context, game, int(reply))
-    if found["kind"] == "greeting":
-        return _answered(command_result("help", phrases.greeting))
-    if found["kind"] == "giveup_asked":
-        return _answered(command_result("giveup", phrases.giveup_prompt))
+    if words := found.get("words"):
+        if context.reader.normalize(message) not in context.authored:
+            return _answered(game_words.answer_words(context, state, message, words))
+        found = {"kind": "question", "text": message}
     asks_a_model = context.referee.prompt_version is not None  # its single call tells question from answer
     if (
         found["kind"] == "route"
@@ -85,6 +88,8 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
     if number == 0:
         said = phrases.without_dropped if pending["kind"] == "without" else phrases.none_meant
         return _answered(command_result("pick", said, CommandTrace(closes=True)))
+    if pending["kind"] == "words":
+        return game_words.picked(context, pending, number)
     if pending["kind"] == "without":
         scratch = {"kind": "hypothesis", "text": pending["text"], "pending": pending}
         return {"outbox": [], "scratch": scratch}
