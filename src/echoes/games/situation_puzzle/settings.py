@@ -47,7 +47,7 @@ _VARIABLES = {
     "difficulty_easier": {"difficulty", "best"},
 }
 _FOR_THE_GAME = frozenset(
-    "ask ask_stuck ask_restart hint help restart undo story recap status quit answer giveup".split()
+    "ask ask_stuck ask_restart decline hint help restart undo story recap status quit answer giveup".split()
 )
 """What is asked back about words for the game: three prompts, and an option for each command."""
 

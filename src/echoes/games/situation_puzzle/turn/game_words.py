@@ -53,7 +53,8 @@ def answer_words(
         command=command,
     )
     options = [Option(n=number, text=wording) for number, wording in enumerate(wordings, 1)]
-    asked = PuzzleClarificationAsked(text=text, prompt=prompt, options=options)
+    decline = said["decline"] if words.is_certain else ""
+    asked = PuzzleClarificationAsked(text=text, prompt=prompt, options=options, decline=decline)
     return Entry(asked, ClarificationTrace(pending=waiting, usage=usage))
 
 
