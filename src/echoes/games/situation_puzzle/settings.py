@@ -176,11 +176,10 @@ class Phrases(BaseModel):
         return self
 
     @model_validator(mode="after")
-    def _every_place(self) -> "Phrases":
-        if missing := set(QUESTION_MAP) - set(self.places):
-            raise ValueError(f"places: no words for '{min(missing)}'")
-        if missing := _FOR_THE_GAME - set(self.for_the_game):
-            raise ValueError(f"for_the_game: no words for '{min(missing)}'")
+    def _every_key(self) -> "Phrases":
+        for name, keys in (("places", {*QUESTION_MAP}), ("for_the_game", _FOR_THE_GAME)):
+            if missing := keys - getattr(self, name).keys():
+                raise ValueError(f"{name}: no words for '{min(missing)}'")
         return self
 
     def format(self, name: str, **variables: object) -> str:

@@ -45,7 +45,7 @@ def _core_facts_told(puzzle: Puzzle, reader: Reader, hint: Hint) -> Sequence[str
 
 
 def _first_answers(puzzle: Puzzle) -> DirectRulings | None:
-    """Return what the statement and the open questions that lead to no core fact settle; None for nothing."""
+    """Return the rulings by the statement and by open questions that lead to no core fact, if any."""
     core = {*puzzle.core_facts}
     first = [
         one.model_copy(update={"facts": (), "steps": ()})

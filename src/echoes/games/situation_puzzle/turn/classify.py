@@ -89,7 +89,7 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
         said = phrases.without_dropped if pending["kind"] == "without" else phrases.none_meant
         return _answered(command_result("pick", said, CommandTrace(closes=True)))
     if pending["kind"] == "words":
-        return game_words.picked(context, pending, number)
+        return game_words.take_offer(context, pending, number)
     if pending["kind"] == "without":
         scratch = {"kind": "hypothesis", "text": pending["text"], "pending": pending}
         return {"outbox": [], "scratch": scratch}

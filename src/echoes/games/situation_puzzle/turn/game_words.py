@@ -58,8 +58,8 @@ def answer_words(
     return Entry(asked, ClarificationTrace(pending=waiting, usage=usage))
 
 
-def picked(context: PuzzleContext, pending: PendingChoice, number: int) -> PuzzleTurn:
-    """Return what follows from the option that was picked: the command, or the question as it stands."""
+def take_offer(context: PuzzleContext, pending: PendingChoice, number: int) -> PuzzleTurn:
+    """Take the option that was picked: run the command, or rule on the question as it stands."""
     text, command = pending["text"], pending.get("command", "help")
     if number == 2:
         return {"outbox": [], "scratch": {"kind": "question", "text": text, "as_it_stands": True}}
