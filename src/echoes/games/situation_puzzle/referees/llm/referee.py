@@ -98,7 +98,7 @@ class ModelReferee:
         except ModelFailed as error:
             return await self._without_a_model(question, error)
         if form.kind != "question" and not question.as_it_stands:
-            return Abstention("answer" if form.kind == "answer" else "not_polar", usage=usage)
+            return Abstention("not_polar" if form.kind == "other" else form.kind, usage=usage)
         if form.confidence < self._settings.min_confidence:
             choices = await self._embedded.suggestions.choices(question.text, question.brought_up)
             return Abstention("unsure" if choices else "model_unsure", choices, usage)
