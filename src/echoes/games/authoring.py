@@ -170,6 +170,15 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         """
         return []
 
+    def guiding_questions(self, scenario: ScenarioT, language: str) -> Sequence[Gap]:
+        """Return questions for an author to rule on until the scenario plays, what is most lacking first.
+
+        Args:
+            scenario: the current version.
+            language: of the labels.
+        """
+        return []
+
     def fill_gap(self, scenario: ScenarioT, text: str, choice: str, links: Sequence[str]) -> ScenarioT:
         """Return a scenario that answers what players said.
 

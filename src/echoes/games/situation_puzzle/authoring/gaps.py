@@ -79,8 +79,8 @@ def _asked_gap(puzzle: Puzzle, words: Mapping[str, str], asked: _OpenQuestion) -
         text=asked.text,
         times=asked.times,
         note=words[asked.kind].format(of=asked.of, ruling=words.get(asked.ruling, "")),
-        choices=[*alike, *_rulings(words), *([(DROP, words["drop"])] if is_proposed else [])],
-        links=_links(puzzle),
+        choices=[*alike, *ruling_choices(words), *([(DROP, words["drop"])] if is_proposed else [])],
+        links=fact_links(puzzle),
         key=f"{QUESTION}{asked.text}",
         group=words["group_proposals" if is_proposed else "group_players"],
         doubt=1.0,
@@ -105,8 +105,8 @@ def _ruling_gap(puzzle: Puzzle, words: Mapping[str, str], ruling: AuthoredRuling
         text=ruling.texts[0],
         times=0,
         note=note,
-        choices=[*_rulings(words), (DROP, words["drop"])],
-        links=_links(puzzle),
+        choices=[*ruling_choices(words), (DROP, words["drop"])],
+        links=fact_links(puzzle),
         suggested=ruling.ruling if agree or not told else "",
         key=f"{QUESTION}{ruling.texts[0]}",
         group=words[f"group_{group}"],
@@ -116,11 +116,13 @@ def _ruling_gap(puzzle: Puzzle, words: Mapping[str, str], ruling: AuthoredRuling
     )
 
 
-def _rulings(words: Mapping[str, str]) -> list[tuple[str, str]]:
+def ruling_choices(words: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the four rulings, each with its label."""
     return [(word, words[word]) for word in get_args(RulingWord)]
 
 
-def _links(puzzle: Puzzle) -> list[tuple[str, str]]:
+def fact_links(puzzle: Puzzle) -> list[tuple[str, str]]:
+    """Return the facts that a YES may establish, each with its statement."""
     return [(fact.id, fact.statement) for fact in puzzle.facts]
 
 

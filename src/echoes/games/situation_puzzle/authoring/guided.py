@@ -1,0 +1,77 @@
+"""Questions that an author rules on one by one until the puzzle plays: on the facts, and those that all ask."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from echoes.games.author_forms import Gap
+from echoes.games.situation_puzzle.authoring.common_questions import common_questions
+from echoes.games.situation_puzzle.authoring.decisions import QUESTION
+from echoes.games.situation_puzzle.authoring.gaps import fact_links, ruling_choices
+from echoes.games.situation_puzzle.authoring.waiting_words import WAITING_WORDS
+from echoes.games.situation_puzzle.puzzle.question_map import ENOUGH_IN_A_PLACE, ENOUGH_IN_ALL, QUESTION_MAP
+from echoes.games.situation_puzzle.puzzle.reader import reader_of
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+
+
+def guiding_questions(puzzle: Puzzle, language: str) -> list[Gap]:
+    """Return the questions that a puzzle should answer and does not; those of the emptiest place first.
+
+    Args:
+        puzzle: the current version.
+        language: of the labels.
+    Returns:
+        First the core facts that no YES establishes, as claims; then, while there are too few rulings in all
+        or in a place, questions that people ask of every puzzle.
+    """
+    words = WAITING_WORDS.get(language, WAITING_WORDS["en"])
+    return [*_claims(puzzle, words), *_common(puzzle, words)]
+
+
+def _claims(puzzle: Puzzle, words: Mapping[str, str]) -> Iterator[Gap]:
+    """Yield the core facts that no YES establishes: whoever claims one has found it."""
+    reached = {fact for ruling in puzzle.rulings if ruling.ruling == "YES" for fact in ruling.facts}
+    for fact in puzzle.facts:
+        if fact.id in puzzle.core_facts and not fact.unconfirmed and fact.id not in reached:
+            yield Gap(
+                text=fact.statement,
+                times=0,
+                note=words["claim"],
+                choices=ruling_choices(words),
+                links=fact_links(puzzle),
+                suggested="YES",
+                key=f"{QUESTION}{fact.statement}",
+                group=words["group_claims"],
+                details=fact.wordings,
+                linked=(fact.id,),
+            )
+
+
+def _common(puzzle: Puzzle, words: Mapping[str, str]) -> Iterator[Gap]:
+    """Yield the questions of all puzzles that this one does not answer, from the emptiest place on the map."""
+    held = Counter(ruling.about for ruling in puzzle.rulings)
+    if len(puzzle.rulings) >= ENOUGH_IN_ALL and all(held[one] >= ENOUGH_IN_A_PLACE for one in QUESTION_MAP):
+        return
+    normalize = reader_of(puzzle).normalize
+    known = {normalize(text) for ruling in puzzle.rulings for text in ruling.texts}
+    left = [
+        one
+        for one in common_questions(puzzle.language)
+        if known.isdisjoint(normalize(text) for text in one.texts)
+    ]
+    ahead: Counter[str] = Counter()
+    ranks: list[int] = []
+    for one in left:
+        ranks.append(held[one.about] + ahead[one.about])
+        ahead[one.about] += 1
+    for _, one in sorted(zip(ranks, left, strict=True), key=lambda pair: pair[0]):
+        yield Gap(
+            text=one.texts[0],
+            times=0,
+            note=words[f"place_{one.about}"],
+            choices=ruling_choices(words),
+            links=fact_links(puzzle),
+            key=f"{QUESTION}{one.texts[0]}",
+            group=words["group_common"],
+            details=one.texts[1:],
+            doubt=1.0,
+        )
