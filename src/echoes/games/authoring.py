@@ -179,6 +179,15 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         """
         return []
 
+    def own_question(self, scenario: ScenarioT, language: str) -> Gap | None:
+        """Return the gap of a question that an author makes up; its wordings follow its name, a line each.
+
+        Args:
+            scenario: the current version.
+            language: of the labels.
+        """
+        return None
+
     def fill_gap(self, scenario: ScenarioT, text: str, choice: str, links: Sequence[str]) -> ScenarioT:
         """Return a scenario that answers what players said.
 

@@ -1,11 +1,11 @@
-"""Questions that an author rules on one by one until the puzzle plays: on the facts, and those that all ask."""
+"""Questions that an author rules on until the puzzle plays: on its core facts, and those that all ask."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from echoes.games.author_forms import Gap
-from echoes.games.situation_puzzle.authoring.common_questions import common_questions
-from echoes.games.situation_puzzle.authoring.decisions import QUESTION
+from echoes.games.situation_puzzle.authoring.common_questions import CommonQuestion, common_questions
+from echoes.games.situation_puzzle.authoring.decisions import QUESTION, WRITTEN
 from echoes.games.situation_puzzle.authoring.gaps import fact_links, ruling_choices
 from echoes.games.situation_puzzle.authoring.waiting_words import WAITING_WORDS
 from echoes.games.situation_puzzle.puzzle.question_map import ENOUGH_IN_A_PLACE, ENOUGH_IN_ALL, QUESTION_MAP
@@ -24,7 +24,17 @@ def guiding_questions(puzzle: Puzzle, language: str) -> list[Gap]:
         or in a place, questions that people ask of every puzzle.
     """
     words = WAITING_WORDS.get(language, WAITING_WORDS["en"])
-    return [*_claims(puzzle, words), *_common(puzzle, words)]
+    normalize = reader_of(puzzle).normalize
+    known = {normalize(text) for ruling in puzzle.rulings for text in ruling.texts}
+    claims = [gap for gap in _claims(puzzle, words) if normalize(gap.text) not in known]
+    common = [one for one in common_questions(puzzle.language) if known.isdisjoint(map(normalize, one.texts))]
+    return [*claims, *_common(puzzle, common, words)]
+
+
+def own_question(puzzle: Puzzle, language: str) -> Gap:
+    """Return the gap of a question that the author makes up."""
+    words = WAITING_WORDS.get(language, WAITING_WORDS["en"])
+    return Gap("", 0, "", ruling_choices(words), fact_links(puzzle), key=WRITTEN)
 
 
 def _claims(puzzle: Puzzle, words: Mapping[str, str]) -> Iterator[Gap]:
@@ -46,24 +56,16 @@ def _claims(puzzle: Puzzle, words: Mapping[str, str]) -> Iterator[Gap]:
             )
 
 
-def _common(puzzle: Puzzle, words: Mapping[str, str]) -> Iterator[Gap]:
-    """Yield the questions of all puzzles that this one does not answer, from the emptiest place on the map."""
+def _common(puzzle: Puzzle, left: Sequence[CommonQuestion], words: Mapping[str, str]) -> Iterator[Gap]:
+    """Yield the questions that are left, from the emptiest place on the map; none where there are enough."""
     held = Counter(ruling.about for ruling in puzzle.rulings)
     if len(puzzle.rulings) >= ENOUGH_IN_ALL and all(held[one] >= ENOUGH_IN_A_PLACE for one in QUESTION_MAP):
         return
-    normalize = reader_of(puzzle).normalize
-    known = {normalize(text) for ruling in puzzle.rulings for text in ruling.texts}
-    left = [
-        one
-        for one in common_questions(puzzle.language)
-        if known.isdisjoint(normalize(text) for text in one.texts)
-    ]
-    ahead: Counter[str] = Counter()
-    ranks: list[int] = []
+    ranked: list[tuple[int, CommonQuestion]] = []
     for one in left:
-        ranks.append(held[one.about] + ahead[one.about])
-        ahead[one.about] += 1
-    for _, one in sorted(zip(ranks, left, strict=True), key=lambda pair: pair[0]):
+        ranked.append((held[one.about], one))
+        held[one.about] += 1
+    for _, one in sorted(ranked, key=lambda pair: pair[0]):
         yield Gap(
             text=one.texts[0],
             times=0,
