@@ -222,6 +222,7 @@ async def guide_html(request: DeskRequest, found: Publication) -> Markup:
         groups=_in_groups(gaps),
         alone=alone,
         told=found.scenario.language,
+        found=found,
         own=request.game(found.game).own_question(found.scenario, request.lang),
         few=FEW_AT_ONCE,
     )
