@@ -188,28 +188,13 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         """
         return None
 
-    def fill_gap(self, scenario: ScenarioT, text: str, choice: str, links: Sequence[str]) -> ScenarioT:
-        """Return a scenario that answers what players said.
-
-        Args:
-            scenario: the current version.
-            text: the players' words.
-            choice: the author's decision, one of those of the gap.
-            links: what it establishes.
-        Raises:
-            BadInput: the decision does not fit.
-        """
-        raise BadInput(f"'{self.name}' has nothing to decide on", "Edit the scenario.")
-
     def decide(self, scenario: ScenarioT, decisions: Sequence[Decision]) -> ScenarioT:
-        """Return a scenario with several decisions on its gaps, in order.
+        """Return a scenario with an author's decisions on its gaps, in order.
 
         Raises:
             BadInput: a decision does not fit.
         """
-        for one in decisions:
-            scenario = self.fill_gap(scenario, one.name, one.choice, one.links or ())
-        return scenario
+        raise BadInput(f"'{self.name}' has nothing to decide on", "Edit the scenario.")
 
     def drafter(
         self, scenario: ScenarioT, options: DraftOptions, models: Models, games: Iterable[Sequence[Entry]]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from echoes.core.entries import Entry
-from echoes.games.author_forms import Decision, Gap
-from echoes.games.situation_puzzle.authoring.decisions import DROP, LONGEST, QUESTION, SAME, decide
+from echoes.games.author_forms import Gap
+from echoes.games.situation_puzzle.authoring.decisions import DROP, LONGEST, QUESTION, SAME
 from echoes.games.situation_puzzle.authoring.harvest import Harvest, harvest
 from echoes.games.situation_puzzle.authoring.unconfirmed_parts import group_rank, unconfirmed_parts
 from echoes.games.situation_puzzle.authoring.waiting_words import WAITING_WORDS
@@ -141,20 +141,6 @@ def _open_questions(puzzle: Puzzle, harvested: Harvest, known: Mapping[str, int]
         yield _OpenQuestion("challenged", one["text"][:LONGEST], one["times"], ruling=one["ruling"])
     for text in puzzle.proposals:
         yield _OpenQuestion("proposals", text[:LONGEST])
-
-
-def fill_gap(puzzle: Puzzle, text: str, choice: str, links: Sequence[str]) -> Puzzle:
-    """Return a puzzle with the author's ruling on a question.
-
-    Args:
-        puzzle: the current version.
-        text: the question in the players' words.
-        choice: a ruling, or the ruling of which this is another wording.
-        links: the facts that a YES establishes; none keeps those of the same ruling.
-    Raises:
-        BadInput: there is no such ruling or fact, or the text is empty.
-    """
-    return decide(puzzle, [Decision(f"{QUESTION}{text}", choice, links or None)])
 
 
 def _numbers(puzzle: Puzzle) -> dict[str, int]:

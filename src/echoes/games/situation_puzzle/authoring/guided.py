@@ -50,7 +50,7 @@ def _claims(puzzle: Puzzle, words: Mapping[str, str]) -> Iterator[Gap]:
                 links=fact_links(puzzle),
                 suggested="YES",
                 key=f"{QUESTION}{fact.statement}",
-                group=words["group_claims"],
+                group=words["guide_claims"],
                 details=fact.wordings,
                 linked=(fact.id,),
             )
@@ -73,7 +73,7 @@ def _common(puzzle: Puzzle, left: Sequence[CommonQuestion], words: Mapping[str, 
             choices=ruling_choices(words),
             links=fact_links(puzzle),
             key=f"{QUESTION}{one.texts[0]}",
-            group=words["group_common"],
+            group=words["guide_common"],
             details=one.texts[1:],
             doubt=1.0,
         )

@@ -21,7 +21,7 @@ from echoes.games.situation_puzzle.authoring import rehearsal
 from echoes.games.situation_puzzle.authoring.decisions import decide
 from echoes.games.situation_puzzle.authoring.findings import puzzle_findings, repeated_stories
 from echoes.games.situation_puzzle.authoring.form import puzzle_form, puzzle_from_form
-from echoes.games.situation_puzzle.authoring.gaps import fill_gap, puzzle_gaps
+from echoes.games.situation_puzzle.authoring.gaps import puzzle_gaps
 from echoes.games.situation_puzzle.authoring.guided import guiding_questions, own_question
 from echoes.games.situation_puzzle.authoring.lint import lint
 from echoes.games.situation_puzzle.authoring.playability import playability
@@ -91,10 +91,6 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
     def own_question(self, scenario: Puzzle, language: str) -> Gap:
         """Return the gap of a question that the author makes up."""
         return own_question(scenario, language)
-
-    def fill_gap(self, scenario: Puzzle, text: str, choice: str, links: Sequence[str]) -> Puzzle:
-        """Return the puzzle with the author's ruling on a question."""
-        return fill_gap(scenario, text, choice, links)
 
     def decide(self, scenario: Puzzle, decisions: Sequence[Decision]) -> Puzzle:
         """Return the puzzle with several decisions on questions, facts, hints and the rest."""
