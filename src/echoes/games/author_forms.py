@@ -112,7 +112,7 @@ def own_values(fields: Sequence[FormField], values: FormValues) -> dict[str, Fie
 
 
 def shown_values(fields: Sequence[FormField]) -> dict[str, FieldValue]:
-    """Return what a form shows, by the names of its fields."""
+    """Return the values that a form shows, by the names of its fields."""
     return own_values(fields, {field.name: field.value for field in fields})
 
 

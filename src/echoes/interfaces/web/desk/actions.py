@@ -93,7 +93,7 @@ async def decide_gap(request: DeskRequest) -> DeskAnswer:
 async def confirm_gaps(request: DeskRequest) -> DeskAnswer:
     """Save what is proposed for all gaps of a group that are not in doubt, as a new version."""
     found = request.publication()
-    gaps = [*await pages.gaps_of(request, found), *await pages.guiding_questions(request, found)]
+    gaps = [*await pages.gaps_of(request, found), *await pages.guide_of(request, found)]
     sure = [gap for gap in gaps if gap.group == request.text("group") and gap.is_sure]
     return await _decided(request, [Decision(gap.name, gap.suggested, gap.linked or None) for gap in sure])
 

@@ -206,15 +206,15 @@ def _in_groups(gaps: Sequence[Gap]) -> list[tuple[str, list[Gap], int]]:
     return [(heading, list(waiting), sure[heading]) for heading, waiting in groups]
 
 
-async def guiding_questions(request: DeskRequest, found: Publication) -> Sequence[Gap]:
+async def guide_of(request: DeskRequest, found: Publication) -> Sequence[Gap]:
     """Return the questions that bring a scenario to where it plays, in the language of the page."""
     game = request.game(found.game)
     return await asyncio.to_thread(game.guiding_questions, found.scenario, request.lang)
 
 
 async def guide_html(request: DeskRequest, found: Publication) -> Markup:
-    """Return how far a scenario plays, and the questions that bring it further; the first few at once."""
-    gaps = await guiding_questions(request, found)
+    """Return the steps to where a scenario plays, and the questions that lead there; a few are unfolded."""
+    gaps = await guide_of(request, found)
     alone = request.game(found.game).playability(found.scenario, request.lang)
     html = render_template(
         "desk/guide",
