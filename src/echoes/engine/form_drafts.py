@@ -24,6 +24,14 @@ FieldValues = dict[str, str | bool | list[dict[str, str | bool]]]
 class ChangedElsewhere(BadInput):
     """Somebody has typed in the same draft meanwhile, or has published it."""
 
+    def __init__(
+        self,
+        problem: str = "it was changed in another window or on another device",
+        remedy: str = "Load the page again.",
+        zh: str = "它在另一个窗口或另一台设备上被改过了。请重新载入这一页。",
+    ) -> None:
+        super().__init__(problem, remedy, zh)
+
 
 class FormDraft(BaseModel):
     """The fields of a form that differ from what is published.
@@ -98,7 +106,8 @@ class FormDrafts:
     def unpublished(self) -> list[FormDraft]:
         """Return the drafts that wait to be published, the latest first."""
         found = filter(None, (self.find(path.stem) for path in self._folder.glob("*.json")))
-        return sorted((one for one in found if not one.is_published), key=lambda one: one.saved, reverse=True)
+        waiting = [one for one in found if not one.is_published]
+        return sorted(waiting, key=lambda one: (one.saved, one.key), reverse=True)
 
     def keep(
         self,
@@ -135,11 +144,11 @@ class FormDrafts:
                 return stored
             mine = before.writer == draft.writer or before.revision == revision
             if before.is_published or not (mine or anyway) or (revision and not stored and not anyway):
-                raise _changed_elsewhere()
+                raise ChangedElsewhere
             changed = {name: one for name, one in values.items() if one != shown[name]}
             if not changed:
                 (self._folder / f"{draft.key}.json").unlink(missing_ok=True)
-                return draft
+                return draft.model_copy(update={"values": {}, "before": {}, "revision": ""})
             kept = changed if draft.scenario_id else values
             news = {
                 "values": kept,
@@ -177,11 +186,3 @@ class FormDrafts:
         except OSError as error:
             said = f"{self._folder} can't be written ({error})"
             raise StorageFailed(said, STORAGE_FOLDER_REMEDY) from error
-
-
-def _changed_elsewhere() -> ChangedElsewhere:
-    return ChangedElsewhere(
-        "it was changed in another window or on another device",
-        "Load it again.",
-        zh="它在另一个窗口或另一台设备上被改过了。请重新载入。",
-    )

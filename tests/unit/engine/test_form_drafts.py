@@ -52,7 +52,10 @@ def test_a_form_as_it_was_is_no_draft(drafts: FormDrafts):
     assert drafts.keep(EDIT, form, shown_values(form)).revision == ""
     changed = drafts.keep(EDIT, form, {"title": "Another"})
     assert set(changed.values) == {"title"}, "what is not changed follows what is published"
-    assert drafts.keep(EDIT, form, {"title": BELL.title}).revision == "" and drafts.unpublished() == []
+    again = drafts.keep(changed, form, {"title": BELL.title}, changed.revision)
+    assert (again.revision, again.values, drafts.unpublished()) == ("", {}, [])
+    assert drafts.keep(again, form, {"title": "A third"}, again.revision).title == "A third"
+    drafts.drop(EDIT.key)
     assert drafts.keep(HERE, blank(), shown_values(blank())).revision == ""
 
 

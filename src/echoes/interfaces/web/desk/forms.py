@@ -62,11 +62,7 @@ def written_scenario(request: DeskRequest, form: WrittenForm) -> Scenario:
         BadInput: a field is missing or does not fit, or was changed by somebody else as well.
     """
     if request.text("revision") != form.draft.revision:
-        raise ChangedElsewhere(
-            "it was changed in another window or on another device",
-            "Load the page again.",
-            zh="它在另一个窗口或另一台设备上被改过了。请重新载入这一页。",
-        )
+        raise ChangedElsewhere
     if not form.edited and not form.draft.revision:
         raise BadInput("nothing is written yet", "Write it first.", zh=texts_in("zh")["desk_nothing"])
     edited = form.edited.scenario if form.edited else None
