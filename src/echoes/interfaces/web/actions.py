@@ -65,6 +65,7 @@ async def open_page(request: ActionRequest) -> Answer:
         name=visitor.name,
         languages=LANGUAGES,
         longest_name=LONGEST_NAME,
+        draft=found.get("draft", "") if view == "game" else "",
     )
     return {"html": shell, "title": texts_in(visitor.lang)["app"], **extra}
 
