@@ -66,6 +66,11 @@ class Room(Row, frozen=True):
         """Return the names by which somebody goes or went here, the latest last."""
         return [name for name, mark in self.names.items() if mark == person]
 
+    def current_name(self, name: str) -> str:
+        """Return the name by which somebody goes now, by one that they went by."""
+        person = self.names.get(name)
+        return self.names_of(person)[-1] if person else name
+
     def named(self, person: str, name: str) -> "Room":
         """Return the room with somebody under a name from `name_for`."""
         others = [(known, mark) for known, mark in self.names.items() if known != name]

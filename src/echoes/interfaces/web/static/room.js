@@ -45,6 +45,8 @@ export function whose() {
 
 export function talk(messages) {
   const list = $("#chat ol"), last = Number(list.lastElementChild?.value ?? 0);
+  const names = new Map(messages.map(({ n, by }) => [n, by]));
+  for (const item of list.children) $("b", item).textContent = names.get(item.value) ?? $("b", item).textContent;
   const fresh = messages.filter(({ n }) => n > last);
   for (const { n, by, text } of fresh) {
     const item = document.createElement("li"), name = document.createElement("b");

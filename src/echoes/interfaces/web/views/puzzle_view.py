@@ -48,10 +48,12 @@ class PuzzleView(GameView):
 
     def read(self, seen: Sequence[Entry]) -> None:
         """Put on the board what a whole log has established."""
+        super().read(seen)
         self._board.read(seen)
 
     def follow(self, seen: Sequence[Entry]) -> None:
         """Put on the board what appended entries establish."""
+        super().follow(seen)
         self._board.follow(seen)
 
     def statement_title(self) -> str:
