@@ -74,11 +74,16 @@ def welcome(connection: HTTPConnection) -> None:
     cookie = connection.session
     if cookie.get("player"):
         return
-    wanted = connection.headers.get("accept-language", "")
-    lang = "zh" if wanted.strip().casefold().startswith("zh") else "en"
+    lang = language_of(connection)
     token = secrets.token_hex(8)
     guest = "访客" if lang == "zh" else "Guest"
     cookie.update(player=f"web-{token}", name=f"{guest} {int(token[:4], 16) % 900 + 100}", lang=lang)
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """Return the language of a visitor: the one in their cookie, or else that of their browser."""
+    wanted = connection.headers.get("accept-language", "").strip().casefold()
+    return str(connection.session.get("lang") or ("zh" if wanted.startswith("zh") else "en"))
 
 
 def change(request: Any, **changes: Any) -> None:

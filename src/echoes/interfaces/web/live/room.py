@@ -8,6 +8,7 @@ from echoes.core.seating import person_mark
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.web.live.relay import Relay
 from echoes.interfaces.web.live.subscribers import Subscribers
+from echoes.interfaces.web.room_codes import new_room_code
 from echoes.interfaces.web.visitors import Visitor
 from echoes.memory.rooms import ChatMessage, Room, room_lock
 
@@ -149,6 +150,12 @@ class LiveRoom:
         """Make somebody the host."""
         await self._change(lambda room: room.handed_to("" if person == self.owner else person))
         self._subscribers.tell({"room": True, "seats": True})
+
+    async def code(self) -> str:
+        """Return the code that leads here, as long as the room is not closed."""
+        if not self._room.code:
+            await self._change(lambda room: room.coded(new_room_code()))
+        return self._room.code
 
     async def close(self) -> None:
         """Send everybody but the owner out; the links of the room open nothing any more."""

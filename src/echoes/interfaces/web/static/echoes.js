@@ -92,7 +92,7 @@ async function clicked(event) {
   else if (data.stars) rate(button);
   else if (data.lang) { await act("choose_language", { lang: data.lang }); open(); }
   else if (data.steer) act("steer_player", { ...game(), what: data.steer });
-  else if (data.copy) copy(data.copy);
+  else if (data.copy) copy(data.copy, button);
   else if ("share" in data) share();
   else if ("leave" in data) await act("leave_room", game());
   else if (data.hand) act("hand_over_room", { ...game(), name: data.hand });
@@ -133,6 +133,7 @@ async function submitted(event) {
   if (event.target.id === "composer") compose();
   if (event.target.id === "name-form") rename();
   if (event.target.id === "chat-form") chat();
+  if (event.target.id === "join-form") location.assign(`r/${encodeURIComponent($("#join-code").value.trim())}`);
 }
 
 async function rename() {

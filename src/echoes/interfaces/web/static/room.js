@@ -95,9 +95,11 @@ export async function chat() {
 }
 
 export async function share() {
-  const answer = await act("share_room", game());
+  const answer = await act("share_room", { ...game(), page: location.origin + location.pathname });
   if (!answer.link) return;
-  $("#room-link").value = new URL(answer.link, location.href).href;
+  $("#room-link").value = answer.link;
+  $("#room-code").textContent = answer.code;
+  $("#room-qr").innerHTML = answer.qr;
   $("#room-dialog").showModal();
   $("#room-link").select();
 }

@@ -90,6 +90,7 @@ class GameView:
             "kind": self.kind_of(entry, blocks),
         }
         values["explanation"] = self.explained(entry)
+        values["is_pick"] = self._numbers_picked(message_of(entry)) != []
         values |= {"passing": self.is_passing(entry), "event": entry.event, "view": self}
         for choices in (block for block in blocks if isinstance(block, Choices)):
             self.declined = texts_in(self.lang)["not_that"] if choices.quiet else choices.decline
@@ -131,10 +132,12 @@ class GameView:
 
     def picked(self, message: str) -> str:
         """Return a message, its numbers in the words of the choices that were offered last."""
-        numbers = _NUMBER.findall(message)
-        if message.strip("#＃ 0123456789") or any(number not in self._offered for number in numbers):
-            return message
-        return " · ".join(self._offered[number] for number in numbers)
+        return " · ".join(self._offered[number] for number in self._numbers_picked(message)) or message
+
+    def _numbers_picked(self, message: str) -> list[str]:
+        """Return the numbers in a message that consists of nothing else, and is an answer to what was offered."""
+        numbers = [] if message.strip("#＃ 0123456789") else _NUMBER.findall(message)
+        return numbers if all(number in self._offered for number in numbers) else []
 
     def kind_of(self, entry: Entry, blocks: Sequence[Block]) -> str:
         """Return the kind of a message, where it is more than a question; else nothing."""

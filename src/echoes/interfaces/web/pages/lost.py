@@ -1,0 +1,22 @@
+"""The page of an address at which there is nothing."""
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from echoes.interfaces.web.i18n import texts_in
+from echoes.interfaces.web.templating import render_template
+from echoes.interfaces.web.visitors import language_of
+
+
+def lost_page(request: Request, said: str = "lost") -> Response:
+    """Return the answer that there is nothing at an address: a page for people, a line for programs.
+
+    Args:
+        request: for the address.
+        said: the key of what is said.
+    """
+    lang = language_of(request)
+    if "text/html" not in request.headers.get("accept", ""):
+        return PlainTextResponse(texts_in(lang)[said], 404)
+    root = request.scope.get("root_path", "")
+    return HTMLResponse(render_template("lost", lang, said=texts_in(lang)[said], root=root, desk=False), 404)
