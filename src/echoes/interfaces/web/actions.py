@@ -28,6 +28,7 @@ from echoes.interfaces.web.room_actions import (
 from echoes.interfaces.web.session_access import no_such_game
 from echoes.interfaces.web.table_actions import fork_game, leave_seat, send_message, take_seat
 from echoes.interfaces.web.templating import render_template
+from echoes.interfaces.web.tutorial_actions import finish_tutorial, try_tutorial
 from echoes.interfaces.web.visitors import LONGEST_NAME
 
 
@@ -160,6 +161,8 @@ ACTIONS = (
     rate_puzzle,
     rename_player,
     choose_language,
+    try_tutorial,
+    finish_tutorial,
     watch_player,
     steer_player,
 )

@@ -27,6 +27,7 @@ class Visitor:
         lang: `en` or `zh`.
         rooms: the keys of the rooms of others that they came into by a link, the latest last.
         met: the sessions of all rooms that they ever came into, also those that they left, the latest last.
+        taught: whether they have done the tutorial.
         address: where they come from, as `address_of` has it.
     """
 
@@ -35,6 +36,7 @@ class Visitor:
     lang: str
     rooms: tuple[str, ...] = ()
     met: tuple[str, ...] = ()
+    taught: bool = False
     address: str = ""
 
 
@@ -52,6 +54,7 @@ def visitor_of(request: Any) -> Visitor:
         str(cookie.get("lang", "en")),
         tuple(cookie.get("rooms", ())),
         tuple(cookie.get("met", ())),
+        bool(cookie.get("taught")),
         address_of(connection),
     )
 

@@ -2,7 +2,7 @@
 
 import { compose, grow, moded, pick, send, sendPicked, unfold } from "./composer.js";
 import { hush, listen, live, openGame, point, replay, shown, tick, toOptions } from "./game.js";
-import { filter, learn, localTimes, random, toKind, watch } from "./library.js";
+import { filter, learn, localTimes, random, toKind, tryOut, watch } from "./library.js";
 import { $, $$, act, call, copy, game, go, kept, page, say } from "./page.js";
 import { chat, share, toChat } from "./room.js";
 
@@ -74,7 +74,7 @@ async function clicked(event) {
   const data = button.dataset;
   if (data.sure && !confirm(data.sure)) return;
   if ("say" in data) send(data.say, button);
-  else if (data.learn) learn(button);
+  else if (data.learn) learn(button.closest(".step"), Number(data.learn));
   else if ("more" in data) unfold();
   else if ("toOptions" in data) toOptions();
   else if (data.pick) pick(button);
@@ -133,6 +133,7 @@ async function submitted(event) {
   if (event.target.id === "composer") compose();
   if (event.target.id === "name-form") rename();
   if (event.target.id === "chat-form") chat();
+  if (event.target.matches(".own-words-form")) tryOut(event.target);
   if (event.target.id === "join-form") location.assign(`r/${encodeURIComponent($("#join-code").value.trim())}`);
 }
 

@@ -34,12 +34,12 @@ function handing(name) {
 
 // One's own on the right, those of others on the left, each with a name.
 export function whose() {
-  if (!$("#composer")) return;
+  const { ai, owner } = $("#game").dataset;
   for (const turn of $$("#log > li[data-by]")) {
-    const { by } = turn.dataset, theirs = by ? !isMine(by) : !company.owns;
+    const { by } = turn.dataset, theirs = by ? !isMine(by) : !!ai || !company.owns;
     turn.classList.toggle("theirs", theirs);
     const name = $(".by", turn);  // of a seat that nobody plays it is the seat's
-    if (theirs && !name.textContent) name.textContent = company.owner || $("#game").dataset.owner;
+    if (theirs && !name.textContent) name.textContent = ai || company.owner || owner;
   }
 }
 

@@ -70,6 +70,10 @@ class GameView:
         below = self._blocks(self.started)
         return "\n".join(block.plain() for block in below if not isinstance(block, Choices))
 
+    def referee(self) -> str:
+        """Return a line on who rules; empty where nobody does."""
+        return ""
+
     def welcome(self) -> str:
         """Return the rules, and messages to begin with; empty where the game has no guide."""
         if not self.shown.guide:

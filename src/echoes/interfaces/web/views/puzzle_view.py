@@ -20,7 +20,7 @@ from echoes.games.situation_puzzle.events import (
 )
 from echoes.games.situation_puzzle.panels import PuzzleViewModel, path_of
 from echoes.games.situation_puzzle.session.scoring import final_score
-from echoes.games.situation_puzzle.view import describe_counts
+from echoes.games.situation_puzzle.view import describe_counts, describe_referee
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.views.ending import EndScreen
 from echoes.interfaces.web.views.game_view import GameView
@@ -63,6 +63,11 @@ class PuzzleView(GameView):
     def statement(self) -> str:
         """Return the puzzle's statement."""
         return statement_of(self.started)
+
+    def referee(self) -> str:
+        """Return a line on who rules: the embedded referee, or which model."""
+        assert isinstance(self.started, PuzzleStarted)
+        return describe_referee(self.started)
 
     def said(self, entry: Entry) -> Sequence[Piece]:
         """Return the message that the player sent, an answer from the board in pieces."""
