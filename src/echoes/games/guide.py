@@ -24,7 +24,7 @@ class TutorialStep:
     words: Sequence[frozenset[str]]
 
     def nearest(self, said: str, language: str) -> int | None:
-        """Return the index of the outcome that somebody's own words are nearest to; None where they fit no single one."""
+        """Return the index of the one outcome that somebody's own words are near to; None where none is."""
         reader = reader_for(language)
         plain, ideas = reader.normalize(said), reader.ideas(said)
         near = [number for number, words in enumerate(self.words) if _are_in(words, ideas, plain)]
@@ -34,7 +34,7 @@ class TutorialStep:
 
 
 def _are_in(words: frozenset[str], ideas: frozenset[str], plain: str) -> bool:
-    """Return whether any of these words is among the ideas of a text; Chinese ones may stand within others."""
+    """Return whether a text has any of these words, as one of its ideas or, in Chinese, within another."""
     return any(word in ideas or (not word.isascii() and word in plain) for word in words)
 
 

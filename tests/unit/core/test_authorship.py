@@ -34,7 +34,9 @@ def test_words_that_somebody_else_settles_stay_with_whoever_wrote_them():
 
 
 def test_what_repeats_nothing_is_of_whoever_sent_the_message():
-    undoes = write("/undo", "Bo", UNDONE, {"event": "command_result", "command": "undo", "text": "Taken back."})
+    undoes = write(
+        "/undo", "Bo", UNDONE, {"event": "command_result", "command": "undo", "text": "Taken back."}
+    )
     assert authors(undoes) == ["Bo", "Bo"]
     outside = entry(event_id="x", event="command_result", command="x", text="y")
     assert authors(undoes, [outside])[-1] == "", "the write of another is over"

@@ -68,7 +68,7 @@ class RateLimits:
             raise kind(f"too many of this kind: {what}", f"Wait, or raise web.{setting}.")
 
     def may_guess(self, what: str, address: str) -> bool:
-        """Return whether an address may try a `password` or `code`, after those that were wrong, its own and all."""
+        """Return whether an address may try a `password` or `code`, after its wrong ones and those of all."""
         own, every = self._value(f"wrong {what}", address), self._value(f"wrong {what}", "")
         return own < _WRONG[what][0] and every < _WRONG[what][1]
 

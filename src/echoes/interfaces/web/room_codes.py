@@ -37,7 +37,7 @@ def room_link(page: str, code: str) -> str:
     """Return the link that a code makes.
 
     Args:
-        page: the address of the page as its browser knows it, behind whatever proxy; only who sent it sees this.
+        page: the address of the page as its browser knows it, which alone is shown the link.
         code: of the room.
     """
     address = urlsplit(page)

@@ -66,7 +66,9 @@ async def test_own_words_are_taken_for_what_they_are_nearest_to(
     assert await told(lang, "", *words) == await told(lang, "", *numbers)
 
 
-@pytest.mark.parametrize("words", ["the", "?", "is she happy", "y", "an accident in winter", "ginger", "eate"])
+@pytest.mark.parametrize(
+    "words", ["the", "?", "is she happy", "y", "an accident in winter", "ginger", "eate"]
+)
 async def test_words_that_fit_several_lines_or_none_are_asked_about(words: str):
     assert ASKED in await told("en", "", words, "s")
 

@@ -27,7 +27,9 @@ def test_what_is_no_code_is_none(text: str):
 
 def test_a_link_stands_beside_the_page_that_asks_for_it_and_is_drawn():
     assert room_link("https://play.example/", "BCDF2345") == "https://play.example/r/BCDF-2345"
-    assert room_link("https://play.example/games/?x=1", "BCDF2345") == "https://play.example/games/r/BCDF-2345"
+    assert (
+        room_link("https://play.example/games/?x=1", "BCDF2345") == "https://play.example/games/r/BCDF-2345"
+    )
     drawn = qr_svg("https://play.example/r/BCDF-2345")
     assert drawn.startswith("<svg") and "<script" not in drawn
     assert drawn != qr_svg("https://play.example/r/BCDF-2346")

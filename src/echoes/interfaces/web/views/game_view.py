@@ -94,7 +94,7 @@ class GameView:
             "kind": self.kind_of(entry, blocks),
         }
         values["explanation"] = self.explained(entry)
-        values["is_pick"] = self._numbers_picked(message_of(entry)) != []
+        values |= {"is_pick": self._numbers_picked(message_of(entry)) != []}
         values |= {"passing": self.is_passing(entry), "event": entry.event, "view": self}
         for choices in (block for block in blocks if isinstance(block, Choices)):
             self.declined = texts_in(self.lang)["not_that"] if choices.quiet else choices.decline
@@ -139,7 +139,7 @@ class GameView:
         return " · ".join(self._offered[number] for number in self._numbers_picked(message)) or message
 
     def _numbers_picked(self, message: str) -> list[str]:
-        """Return the numbers in a message that consists of nothing else, and is an answer to what was offered."""
+        """Return the numbers of a message that is made of them alone, if all of them were offered."""
         numbers = [] if message.strip("#＃ 0123456789") else _NUMBER.findall(message)
         return numbers if all(number in self._offered for number in numbers) else []
 
