@@ -78,8 +78,7 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
 
     @app.get("/download/{name}")
     async def download(name: str, request: Request, room: str = "", at: str = "") -> Response:
-        session_id, _, form = name.rpartition(".")
-        visitor = visitor_of(request)
+        (session_id, _, form), visitor = name.rpartition("."), visitor_of(request)
         try:
             if form not in _TRANSCRIPTS:
                 raise no_such_game()

@@ -11,7 +11,7 @@ LONGEST_TRY = 200
 
 
 async def try_tutorial(request: ActionRequest) -> Answer:
-    """Return which outcome of a turn a visitor's own words are nearest to, or a friendly word."""
+    """Return the number of the outcome that a visitor's own words are near to, or else a friendly word."""
     lang, turn = request.visitor.lang, request.number("turn")
     guide = tutorial_guide(request.web_app.engine.games, lang)
     steps = guide.tutorial.steps if guide and guide.tutorial else ()

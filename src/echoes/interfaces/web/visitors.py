@@ -77,13 +77,13 @@ def welcome(connection: HTTPConnection) -> None:
     cookie = connection.session
     if cookie.get("player"):
         return
-    lang = language_of(connection)
+    lang = visitor_language(connection)
     token = secrets.token_hex(8)
     guest = "访客" if lang == "zh" else "Guest"
     cookie.update(player=f"web-{token}", name=f"{guest} {int(token[:4], 16) % 900 + 100}", lang=lang)
 
 
-def language_of(connection: HTTPConnection) -> str:
+def visitor_language(connection: HTTPConnection) -> str:
     """Return the language of a visitor: the one in their cookie, or else that of their browser."""
     wanted = connection.headers.get("accept-language", "").strip().casefold()
     return str(connection.session.get("lang") or ("zh" if wanted.startswith("zh") else "en"))

@@ -112,9 +112,8 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             languages=LANGUAGES,
             strategies=strategies,
             kinds={one.title: one for one in kinds.values()},
-            guide=tutorial_guide(engine.games, visitor.lang),
-            newcomer=not (games or joined or going_on or visitor.taught),
-            taught=visitor.taught,
+            guide=None if visitor.taught else tutorial_guide(engine.games, visitor.lang),
+            newcomer=not (games or joined or going_on),
         )
     )
 

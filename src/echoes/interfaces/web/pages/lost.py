@@ -5,7 +5,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.templating import render_template
-from echoes.interfaces.web.visitors import language_of
+from echoes.interfaces.web.visitors import visitor_language
 
 
 def lost_page(request: Request, said: str = "lost") -> Response:
@@ -15,7 +15,7 @@ def lost_page(request: Request, said: str = "lost") -> Response:
         request: for the address.
         said: the key of what is said.
     """
-    lang = language_of(request)
+    lang = visitor_language(request)
     if "text/html" not in request.headers.get("accept", ""):
         return PlainTextResponse(texts_in(lang)[said], 404)
     root = request.scope.get("root_path", "")

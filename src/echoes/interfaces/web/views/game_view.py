@@ -104,7 +104,7 @@ class GameView:
         return self._part("turn", blocks=blocks, **values) if is_shown else ""
 
     def _said_by(self, entry: Entry, said: Sequence[Piece]) -> str:
-        """Return who said what an entry shows: its author, or whoever picked it from what was offered."""
+        """Return the name of the author of what an entry shows, or of whoever picked it among options."""
         picks = entry.cause and "".join(piece.text for piece in said) != message_words(entry.event)
         return entry.cause.by if entry.cause and picks else self._authors.of(entry)
 
