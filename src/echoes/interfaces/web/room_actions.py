@@ -18,14 +18,15 @@ from echoes.interfaces.web.session_access import no_such_game
 
 
 async def share_room(request: ActionRequest) -> Answer:
-    """Return the link by which others come into the room, its code, and a picture of it for a camera."""
+    """Return the signed link by which others come into the room, and a short one, also as a picture."""
     live = await request.session()
     if live.is_of(request.visitor):
         await check_that_rooms_are_here(request.web_app, live)
         await live.room.enter(request.visitor)  # the others are told by name whose game it is
     code = await live.room.code()
-    link = room_link(request.text("page", 500), code)
-    return {"link": link, "code": shown_room_code(code), "qr": qr_svg(link)}
+    short = room_link(request.text("page", 500), code)
+    link = room_address(request.web_app, live)
+    return {"link": link, "short": short, "code": shown_room_code(code), "qr": qr_svg(short)}
 
 
 async def address_by_code(web_app: WebApp, text: str) -> str:

@@ -96,8 +96,8 @@ export async function chat() {
 
 export async function share() {
   const answer = await act("share_room", { ...game(), page: location.origin + location.pathname });
-  if (!answer.link) return;
-  $("#room-link").value = answer.link;
+  if (!answer.short) return;
+  $("#room-link").value = answer.short;
   $("#room-code").textContent = answer.code;
   $("#room-qr").innerHTML = answer.qr;
   $("#room-dialog").showModal();
