@@ -24,7 +24,10 @@ async def test_a_link_to_a_room_speaks_of_its_game(shared_server: Server, people
     await ann.page.locator("[data-other=wrong_umbrella][data-in=zh]:visible").click()
     await ann.page.wait_for_selector("#message")
     shown = await head(messenger, await ann.invite())
-    assert re.findall('<meta (?:property|name)="(?:og|twitter):title" content="(.*?)">', shown) == ["不是她的伞"] * 2
+    assert (
+        re.findall('<meta (?:property|name)="(?:og|twitter):title" content="(.*?)">', shown)
+        == ["不是她的伞"] * 2
+    )
     [told] = re.findall('<meta property="og:description" content="(.*?)">', shown)
     assert told == "一个女人从咖啡馆回家，路上下起了雨。", "no more than a sentence"
     assert re.search('<html\\s+lang="zh-Hans"', shown) and "radio" not in shown
@@ -43,7 +46,9 @@ async def test_a_link_that_opens_nothing_speaks_of_the_app(shared_server: Server
 
 
 @pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
-@pytest.mark.parametrize("path", ["nothing", "r/BCDF-2345", "desk/nothing", "download/no-game.md", quote("什么")])
+@pytest.mark.parametrize(
+    "path", ["nothing", "r/BCDF-2345", "desk/nothing", "download/no-game.md", quote("什么")]
+)
 async def test_a_wrong_address_has_a_page_that_leads_to_the_library(
     shared_server: Server, people: People, lang: str, path: str
 ):

@@ -108,7 +108,9 @@ async def test_without_the_link_nobody_gets_in(shared_server: Server, people: Pe
         assert (await eve.page.request.get(f"{shared_server.url}r/{wrong}")).status == 404
 
 
-async def test_a_room_is_joined_by_its_code_and_its_picture_leads_there(shared_server: Server, people: People):
+async def test_a_room_is_joined_by_its_code_and_its_picture_leads_there(
+    shared_server: Server, people: People
+):
     ann, bo = await people(), await people("zh-CN", phone=True)
     await ann.begin(shared_server)
     await ann.ask("Was the man kidnapped?")
@@ -125,7 +127,9 @@ async def test_a_room_is_joined_by_its_code_and_its_picture_leads_there(shared_s
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360
         assert box["y"] >= 0 and box["y"] + box["height"] <= 640
     await ann.page.click("[data-copy=room-link]")
-    await ann.page.wait_for_function("document.querySelector('[data-copy=room-link]').textContent === 'Copied'")
+    await ann.page.wait_for_function(
+        "document.querySelector('[data-copy=room-link]').textContent === 'Copied'"
+    )
     await bo.go(shared_server.url)
     await bo.page.fill("#join-code", code.lower().replace("-", " "))
     await bo.page.press("#join-code", "Enter")
@@ -133,7 +137,9 @@ async def test_a_room_is_joined_by_its_code_and_its_picture_leads_there(shared_s
     await bo.page.wait_for_selector("#message:enabled")
 
 
-async def test_a_line_stays_with_whoever_wrote_it_under_their_latest_name(shared_server: Server, people: People):
+async def test_a_line_stays_with_whoever_wrote_it_under_their_latest_name(
+    shared_server: Server, people: People
+):
     ann, bo = await people(), await people()
     await ann.begin(shared_server)
     await bo.go(await ann.invite(), "#message")
@@ -151,7 +157,9 @@ async def test_a_line_stays_with_whoever_wrote_it_under_their_latest_name(shared
         assert await person.page.locator("#log .by:visible").all_inner_texts() == ["Ben", "Ann"]
         await person.page.wait_for_selector("#board-0 .by")
         assert await person.text("#board-0 .by") == "Ben", "it was his question"
-        assert await person.count("#log > li:first-child :is(.options, button:visible)") == 0, "that choice is over"
+        assert await person.count("#log > li:first-child :is(.options, button:visible)") == 0, (
+            "that choice is over"
+        )
         assert not await person.page.is_visible("#log .closed"), "what was picked stands below it"
 
 

@@ -45,6 +45,7 @@ async def open_page(request: ActionRequest) -> Answer:
                 return elsewhere
             if not is_ai(live) and not live.is_of(visitor):
                 visitors.remember_room(request.http, visitor, live.room.key)
+            await live.room.arrive(visitor)
             at = found.get("at", "")
             body = await game_html(request.web_app, visitor, live, found.get("room", ""), at)
             lang = live.lang  # story, buttons and all: a page speaks one language

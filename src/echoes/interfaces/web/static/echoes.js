@@ -139,7 +139,12 @@ async function submitted(event) {
 
 async function rename() {
   const answer = await act("rename_player", { name: $("#name").value });
-  if (answer.name) { $("#name").value = answer.name; if (live.stream) { hush(); listen(); } }
+  if (!answer.name) return;
+  $("#name").value = answer.name;
+  if (!live.stream) return;
+  hush();
+  live.seen = 0;  // one's own lines go by it, too
+  listen();
 }
 
 function changed(event) {
