@@ -13,10 +13,9 @@ def lost_page(request: Request, said: str = "lost") -> Response:
 
     Args:
         request: for the address.
-        said: the key of what is said.
+        said: the key of what people are told.
     """
-    lang = visitor_language(request)
     if "text/html" not in request.headers.get("accept", ""):
-        return PlainTextResponse(texts_in(lang)[said], 404)
-    root = request.scope.get("root_path", "")
+        return PlainTextResponse("Not here.", 404)
+    lang, root = visitor_language(request), request.scope.get("root_path", "")
     return HTMLResponse(render_template("lost", lang, said=texts_in(lang)[said], root=root, desk=False), 404)
