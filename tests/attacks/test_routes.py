@@ -21,6 +21,7 @@ OPEN = {
         "/metrics",
         "/live/{session_id}",
         "/download/{name}",
+        "/r/{code}",
     ),
     *(f"/{path}" for path in _OF_PLAYERS),
     *(f"/gradio_api/{path}" for path in (*_APIS, "component_server/")),

@@ -9,7 +9,15 @@ from tests.attacks.conftest import Attacker, Target
 from echoes.interfaces.web.actions import ACTIONS
 
 QUESTION = "Was the man kidnapped by pirates?"
-HARMLESS = {"open_page", "start_game", "rename_player", "choose_language", "watch_player"}
+HARMLESS = {
+    "try_tutorial",
+    "finish_tutorial",
+    "open_page",
+    "start_game",
+    "rename_player",
+    "choose_language",
+    "watch_player",
+}
 """Actions that name no session, or answer with a page; each is attacked below or elsewhere."""
 
 

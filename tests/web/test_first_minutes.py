@@ -38,6 +38,52 @@ async def test_a_newcomer_learns_it_in_three_turns(
     await player.page.wait_for_selector("#cards > li")
 
 
+@pytest.mark.parametrize(
+    ("lang", "unknown", "said"),
+    [
+        ("en", "Is she happy?", ("Is she furious?", "is it a toy?", "They eat the gingerbread house")),
+        ("zh", "她高兴吗？", ("她是故意的吗？", "能不能吃？", "她们在吃姜饼屋")),
+    ],
+)
+async def test_it_takes_own_words_and_whoever_has_done_it_is_not_sent_there_again(
+    shared_server: Server, people: People, lang: str, unknown: str, said: tuple[str, ...]
+):
+    player = await people(LOCALE[lang], phone=True)
+    await player.go(shared_server.url + "?view=tutorial", "#tutorial")
+    await player.page.fill("#own-0", unknown)
+    await player.page.press("#own-0", "Enter")
+    await player.page.wait_for_selector("#status:not(:empty)")
+    assert await player.count(".tutorial .turn:visible") == 0
+    for turn, text in enumerate(said):
+        await player.page.fill(f"#own-{turn}", text)
+        await player.page.press(f"#own-{turn}", "Enter")
+        await player.page.wait_for_selector(f".step[data-turn='{turn}'] .turn:visible")
+        shown = player.page.locator(f".step[data-turn='{turn}'] .turn:visible")
+        assert await shown.locator(".said").inner_text() == text
+        assert await shown.locator(".to").is_visible(), "what it was taken for stands beside it"
+    await check_accessibility(player)
+    await player.page.click("#tutorial [data-done]")
+    await player.page.wait_for_selector("#cards > li")
+    await player.page.reload()
+    await player.page.wait_for_selector("#cards > li")
+    assert await player.count("a[href='?view=tutorial'], .first") == 0
+
+
+async def test_the_title_of_a_card_opens_it(shared_server: Server, people: People):
+    player = await people()
+    await player.go(shared_server.url)
+    title = "#cards > li:visible h3 :is(a, button):text-is('The Wrong Umbrella')"
+    await player.page.click(title)
+    await player.page.wait_for_selector("#message")
+    assert "embedded" in await player.text(".referee")
+    begun = player.page.url
+    await player.ask("Was the umbrella stolen?")
+    await player.go(shared_server.url)
+    await player.page.click(title)
+    await player.page.wait_for_selector("#log > li")
+    assert player.page.url == begun, "it goes on where it was"
+
+
 async def test_whoever_has_played_is_not_greeted_again(shared_server: Server, people: People):
     player = await people()
     await player.begin(shared_server)

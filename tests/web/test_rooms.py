@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 from tests.web.conftest import HOSTILE, Person, Server, check_accessibility
 
+from echoes.interfaces.web.room_codes import qr_svg
+
 pytestmark = [pytest.mark.slow]
 People = Callable[..., Awaitable[Person]]
 
@@ -96,17 +98,76 @@ async def test_a_room_has_people_a_chat_and_a_host(shared_server: Server, people
 async def test_without_the_link_nobody_gets_in(shared_server: Server, people: People):
     ann, eve = await people(), await people()
     await ann.begin(shared_server)
-    link = await ann.invite()
-    bare, other = link.split("&room=")[0], link.replace("wrong_umbrella-", "wrong_umbrella-0")
+    code = (await ann.invite()).rpartition("/")[2]
+    bare = ann.page.url
+    other = bare.replace("wrong_umbrella-", "wrong_umbrella-0")
     for address in (bare, other, bare + "&room=forged.signature"):
         await eve.go(address, ".trouble")
         assert await eve.count("#log") == 0
+    for wrong in (code[:-1], code[1:] + code[0], "BCDF-2345"):
+        assert (await eve.page.request.get(f"{shared_server.url}r/{wrong}")).status == 404
+
+
+async def test_a_room_is_joined_by_its_code_and_its_picture_leads_there(
+    shared_server: Server, people: People
+):
+    ann, bo = await people(), await people("zh-CN", phone=True)
+    await ann.begin(shared_server)
+    await ann.ask("Was the man kidnapped?")
+    await ann.page.click("[data-share]")
+    await ann.page.wait_for_selector("#room-dialog[open] #room-qr svg")
+    code = await ann.text("#room-code")
+    assert await ann.page.input_value("#room-link") == f"{shared_server.url}r/{code}"
+    drawn = await ann.page.locator("#room-qr svg path").last.get_attribute("d")
+    assert drawn and drawn in qr_svg(f"{shared_server.url}r/{code}")
+    await check_accessibility(ann)
+    await ann.page.set_viewport_size({"width": 360, "height": 640})
+    for inside in ("#room-qr", "#room-code", "#room-dialog [data-copy]"):
+        box = await ann.page.locator(inside).bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 640
+    await ann.page.click("[data-copy=room-link]")
+    await ann.page.wait_for_function(
+        "document.querySelector('[data-copy=room-link]').textContent === 'Copied'"
+    )
+    await bo.go(shared_server.url)
+    await bo.page.fill("#join-code", code.lower().replace("-", " "))
+    await bo.page.press("#join-code", "Enter")
+    await bo.page.wait_for_selector("#log > li")
+    await bo.page.wait_for_selector("#message:enabled")
+
+
+async def test_a_line_stays_with_whoever_wrote_it_under_their_latest_name(
+    shared_server: Server, people: People
+):
+    ann, bo = await people(), await people()
+    await ann.begin(shared_server)
+    await bo.go(await ann.invite(), "#message")
+    await called(ann, "Ann")
+    assert "YES" in await bo.ask("kidnapping?")
+    await ann.page.click("#log .open .else [data-say='0']")  # it was not hers
+    await bo.page.wait_for_selector("#log > li.t-clarification_asked")
+    await called(bo, "Ben")
+    for person, theirs in ((ann, True), (bo, False)):
+        await person.page.wait_for_function("document.querySelector('#log > li .by').textContent === 'Ben'")
+        assert ("theirs" in str(await person.page.get_attribute("#log > li", "class"))) is theirs
+    await ann.press("#log .open .options button")
+    for person in (ann, bo):
+        await person.page.wait_for_selector("#log > li:nth-child(2)")
+        assert await person.page.locator("#log .by:visible").all_inner_texts() == ["Ben", "Ann"]
+        await person.page.wait_for_selector("#board-0 .by")
+        assert await person.text("#board-0 .by") == "Ben", "it was his question"
+        assert await person.count("#log > li:first-child :is(.options, button:visible)") == 0, (
+            "that choice is over"
+        )
+        assert not await person.page.is_visible("#log .closed"), "what was picked stands below it"
 
 
 async def test_an_ai_player_is_watched_paused_stepped_and_stopped(shared_server: Server, people: People):
     ann = await people()
     await ann.go(shared_server.url)
     await ann.page.click("[data-watch=wrong_umbrella][data-in=en]")
+    assert "spoils" in await ann.text("#watch-dialog")
     await ann.page.select_option("#strategy", "baseline")
     await ann.page.click("#watch-dialog button.primary")
     await ann.page.wait_for_selector("#log > li")
@@ -121,3 +182,5 @@ async def test_an_ai_player_is_watched_paused_stepped_and_stopped(shared_server:
     await ann.page.click("[data-steer=stop]")
     await ann.page.wait_for_selector("[data-steer=stop]:disabled")
     assert await ann.count("#composer") == 0
+    assert await ann.count("#log > li[data-by]:not(.theirs)") == 0, "they are nobody's own"
+    assert {*await ann.page.locator("#log .said .by").all_inner_texts()} == {"AI player"}

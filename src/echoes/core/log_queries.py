@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from echoes.core.authorship import message_words
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SessionEnded, TurnsUndone
 from echoes.core.usage import NO_USAGE, Usage
@@ -55,9 +56,9 @@ def message_of(entry: Entry) -> str:
     event, cause = entry.event, entry.cause
     if cause is not None and cause.message is not None:
         return cause.message
-    if (cause is not None and (cause.undo or cause.operation is not None)) or not event.repeats_message:
+    if cause is not None and (cause.undo or cause.operation is not None):
         return ""
-    return str(getattr(event, "asked", None) or getattr(event, "text", ""))
+    return message_words(event)
 
 
 def usage_of(entry: Entry) -> Usage:

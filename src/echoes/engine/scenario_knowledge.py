@@ -39,6 +39,10 @@ def _said(words: Mapping[str, str], scenario: Scenario, error: object = "") -> s
     return words.get(scenario.language, words["en"]).format(title=scenario.title, error=error).strip()
 
 
+class PassingNotice(str):
+    """A line that the next one overtakes, and that nobody needs who has something else to look at."""
+
+
 class _Progress:
     """Tells how far a build is that takes long, now and then."""
 
@@ -49,7 +53,7 @@ class _Progress:
         """Take note of the documents that are done."""
         if of > done and monotonic() - self._told >= _TELL_EVERY_S:
             self._told = monotonic()
-            self._announce(f"{_said(_PREPARING, self._scenario)} {100 * done // of}%")
+            self._announce(PassingNotice(f"{_said(_PREPARING, self._scenario)} {100 * done // of}%"))
 
 
 class _Version:

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from echoes.core.events import Event
 from echoes.core.views import Outcome
+from echoes.language.readers import reader_for
 
 
 @dataclass(frozen=True)
@@ -15,10 +16,26 @@ class TutorialStep:
     Attributes:
         task: what to do now.
         outcomes: what may be said, each with what comes of it.
+        words: for each outcome, the words in which somebody else would say it.
     """
 
     task: str
     outcomes: Sequence[Outcome]
+    words: Sequence[frozenset[str]]
+
+    def nearest(self, said: str, language: str) -> int | None:
+        """Return the index of the one outcome that somebody's own words are near to; None where none is."""
+        reader = reader_for(language)
+        plain, ideas = reader.normalize(said), reader.ideas(said)
+        near = [number for number, words in enumerate(self.words) if _are_in(words, ideas, plain)]
+        same = [number for number, one in enumerate(self.outcomes) if reader.normalize(one.said) == plain]
+        found = same or near
+        return found[0] if len(found) == 1 else None
+
+
+def _are_in(words: frozenset[str], ideas: frozenset[str], plain: str) -> bool:
+    """Return whether a text has any of these words, as one of its ideas or, in Chinese, within another."""
+    return any(word in ideas or (not word.isascii() and word in plain) for word in words)
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,7 @@ class Room(Row, frozen=True):
 
     Attributes:
         closings: how often it was closed; a link is good until the next time.
+        code: leads to its link; empty before anybody wanted one.
         host: the mark of the host; empty for the owner of the session.
         names: the mark of whoever goes or went by a name, each person's latest name last.
         chat: the latest messages.
@@ -46,6 +47,7 @@ class Room(Row, frozen=True):
 
     kind: Literal["room"] = "room"
     closings: int = 0
+    code: str = ""
     host: str = ""
     names: Mapping[str, str] = {}
     chat: tuple[ChatMessage, ...] = ()
@@ -66,6 +68,11 @@ class Room(Row, frozen=True):
         """Return the names by which somebody goes or went here, the latest last."""
         return [name for name, mark in self.names.items() if mark == person]
 
+    def current_name(self, name: str) -> str:
+        """Return the name by which somebody goes now, by one that they went by."""
+        person = self.names.get(name)
+        return self.names_of(person)[-1] if person else name
+
     def named(self, person: str, name: str) -> "Room":
         """Return the room with somebody under a name from `name_for`."""
         others = [(known, mark) for known, mark in self.names.items() if known != name]
@@ -82,8 +89,12 @@ class Room(Row, frozen=True):
         return self.model_copy(update={"host": person})
 
     def closed(self) -> "Room":
-        """Return the room after it was closed: its links open nothing, and its owner is the host."""
-        return self.model_copy(update={"closings": self.closings + 1, "host": ""})
+        """Return the room after it was closed: links and code open nothing, and its owner is the host."""
+        return self.model_copy(update={"closings": self.closings + 1, "code": "", "host": ""})
+
+    def coded(self, code: str) -> "Room":
+        """Return the room with a code, unless it has one."""
+        return self if self.code else self.model_copy(update={"code": code})
 
     def without(self, person: str) -> "Room":
         """Return the room with nothing that somebody said or went by; a host leaves it to its owner."""
@@ -119,6 +130,12 @@ class RoomDocuments:
     async def put(self, session_id: str, room: Room) -> None:
         """Keep the room of a session."""
         await self._documents.store.aput(("session", session_id), _KEY, room.to_json(), index=False)
+
+    async def find(self, code: str) -> str:
+        """Return the session of the room that has a code; empty for none."""
+        wanted = {"kind": "room", "code": code}
+        found = await self._documents.store.asearch(("session",), filter=wanted, limit=1)
+        return found[0].namespace[1] if code and found else ""
 
     async def forget_player(self, player_id: str, lock: Lock) -> None:
         """Remove what a player said, and went by, in all rooms.

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -171,3 +172,14 @@ async def test_a_build_that_takes_long_says_how_far_it_is(
         await own_engine.ensure_knowledge(*own_engine.scenarios.get("silent_bell", None))
         assert any(line.endswith("%") for line in said) is percentages
         said.clear()
+
+
+def test_how_far_a_build_is_passes_and_what_is_wrong_stays(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(scenario_knowledge, "_TELL_EVERY_S", 0.0)
+    told: list[str] = []
+    scenario: Any = SimpleNamespace(title="T", language="en")
+    progress = vars(scenario_knowledge)["_Progress"](told.append, scenario)
+    progress.note(17, 20)
+    progress.note(20, 20)
+    assert told == ["Preparing “T” … 85%"], "once it is done nothing is left to say"
+    assert isinstance(told[0], scenario_knowledge.PassingNotice)

@@ -24,6 +24,23 @@ def test_names_and_messages_are_bounded_and_the_latest_stay():
     assert [len(room.chat), room.chat[-1].n] == [100, 299], "numbers go on"
 
 
+def test_everybody_goes_by_their_latest_name():
+    room = Room().named("ann", "Ann").named("bo", "Bo").named("ann", "Anna")
+    assert [room.current_name(name) for name in ("Ann", "Anna", "Bo", "Cy")] == ["Anna", "Anna", "Bo", "Cy"]
+
+
+async def test_a_room_is_found_by_its_code_until_it_is_closed(own_engine: GameEngine, bell: Path):
+    first, other = [(await own_engine.create_session("silent_bell", "ann")).session_id for _ in range(2)]
+    rooms = (await own_engine.players.memory()).rooms
+    room = Room().coded("BCDF2345")
+    assert room.coded("GHJK6789") == room, "it keeps the one that it has"
+    await rooms.put(first, room)
+    await rooms.put(other, Room())
+    assert [await rooms.find(code) for code in ("BCDF2345", "GHJK6789", "")] == [first, "", ""]
+    await rooms.put(first, room.closed())
+    assert await rooms.find("BCDF2345") == ""
+
+
 def test_a_closed_room_has_another_key_and_its_owner_as_host():
     room = Room().handed_to("bo")
     assert (room.key("s"), room.closed().key("s"), room.closed().host) == ("s", "s~1", "")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from echoes.core.authorship import Authors
 from echoes.core.entries import Entry
 from echoes.core.log_queries import effective_entries
 from echoes.core.panels import Board, BoardColumn, BoardItem
@@ -38,20 +39,23 @@ class PuzzleBoard:
     def _forget(self) -> None:
         self._asked: dict[int, tuple[str, str]] = {}
         self._rulings: dict[int, RulingWord] = {}
-        self._by = ""
+        self._authors = Authors()
 
     def read(self, entries: Sequence[Entry]) -> None:
         """Take note of a whole log."""
         self._forget()
-        self.follow(effective_entries(entries))
+        self._authors.note(entries)
+        self._count(effective_entries(entries))
 
     def follow(self, entries: Sequence[Entry]) -> None:
         """Take note of appended entries that take no turn back."""
+        self._authors.note(entries)
+        self._count(entries)
+
+    def _count(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
-            event = entry.event
-            self._by = entry.cause.by if entry.cause else self._by  # the cause leads its write
-            if isinstance(event, QuestionRuled):
-                self._asked[event.turn] = event.text, self._by
+            if isinstance(event := entry.event, QuestionRuled):
+                self._asked[event.turn] = event.text, self._authors.of(entry)
             apply_ruling(self._rulings, event)
 
     @property

@@ -68,41 +68,72 @@ _CLOSING = {
     "en": "That is all there is to it. A real story takes more questions, asked in words of your own.",
     "zh": "玩法就是这样。真正的故事要多问几个问题，而且可以用你自己的话来问。",
 }
-_STEPS: dict[str, tuple[tuple[tuple[str, str, str], ...], ...]] = {
+_STEPS: dict[str, tuple[tuple[tuple[str, str, str, str], ...], ...]] = {
     "en": (
         (
-            ("Is the girl angry?", "NO", "So you know one thing that it is not."),
-            ("Was it an accident?", "NO", "She does it on purpose, and in high spirits."),
-            ("Does the winter matter?", "YES", "It does: such a house is made at that time of the year."),
+            (
+                "Is the girl angry?",
+                "NO",
+                "So you know one thing that it is not.",
+                "angry anger mad furious rage upset cross annoyed",
+            ),
+            (
+                "Was it an accident?",
+                "NO",
+                "She does it on purpose, and in high spirits.",
+                "accident accidental accidentally purpose deliberate deliberately mistake mean intend",
+            ),
+            (
+                "Does the winter matter?",
+                "YES",
+                "It does: such a house is made at that time of the year.",
+                "winter season snow cold weather evening christmas",
+            ),
         ),
         (
-            ("Is it a real house?", "YES AND NO", _YES_AND_NO["en"]),
-            ("Does anybody live in it?", "NO", "Nobody could: it stands on the kitchen table."),
-            ("Can it be eaten?", "YES", "That brings you closer."),
+            ("Is it a real house?", "YES AND NO", _YES_AND_NO["en"], "real toy model normal ordinary actual"),
+            (
+                "Does anybody live in it?",
+                "NO",
+                "Nobody could: it stands on the kitchen table.",
+                "live inhabit inhabitant people family inside empty",
+            ),
+            (
+                "Can it be eaten?",
+                "YES",
+                "That brings you closer.",
+                "eat edible food cake gingerbread biscuit cookie sweet sweets candy sugar chocolate",
+            ),
         ),
         (
-            ("It is a gingerbread house, and they are eating it.", "SOLVED", "That is it."),
+            (
+                "It is a gingerbread house, and they are eating it.",
+                "SOLVED",
+                "That is it.",
+                "gingerbread eat edible food cake biscuit cookie candy sweet sweets dessert",
+            ),
             (
                 "She does not like the house.",
                 "WRONG",
                 "No: she likes it very much. It was gingerbread, to eat.",
+                "dislike hate ugly revenge",
             ),
         ),
     ),
     "zh": (
         (
-            ("女孩在生气吗？", "NO", "这样就排除了一种可能。"),
-            ("是不小心砸的吗？", "NO", "她是故意的，而且兴高采烈。"),
-            ("冬天这一点重要吗？", "YES", "重要：这样的房子正是这个时节做的。"),
+            ("女孩在生气吗？", "NO", "这样就排除了一种可能。", "生气 愤怒 恼火 发火 发脾气"),
+            ("是不小心砸的吗？", "NO", "她是故意的，而且兴高采烈。", "不小心 故意 有意 无意 失手 意外"),
+            ("冬天这一点重要吗？", "YES", "重要：这样的房子正是这个时节做的。", "冬天 季节 天气 下雪 圣诞"),
         ),
         (
-            ("那是真的房子吗？", "YES AND NO", _YES_AND_NO["zh"]),
-            ("里面住着人吗？", "NO", "住不了人：它就摆在厨房的桌子上。"),
-            ("它能吃吗？", "YES", "你离真相更近了。"),
+            ("那是真的房子吗？", "YES AND NO", _YES_AND_NO["zh"], "真的 真房子 玩具 模型 普通"),
+            ("里面住着人吗？", "NO", "住不了人：它就摆在厨房的桌子上。", "住 有人 里面"),
+            ("它能吃吗？", "YES", "你离真相更近了。", "吃 食物 点心 饼 蛋糕 糖 巧克力"),
         ),
         (
-            ("那是一座姜饼屋，她们在吃它。", "SOLVED", "就是这样。"),
-            ("她不喜欢这座房子。", "WRONG", "不，她喜欢极了：那是姜饼做的，可以吃。"),
+            ("那是一座姜饼屋，她们在吃它。", "SOLVED", "就是这样。", "姜饼 饼 吃 蛋糕 点心 糖果"),
+            ("她不喜欢这座房子。", "WRONG", "不，她喜欢极了：那是姜饼做的，可以吃。", "不喜欢 讨厌 恨 报复"),
         ),
     ),
 }
@@ -116,7 +147,7 @@ def guide_in(language: str) -> Guide:
     tutorial = Tutorial(
         _TITLES[spoken],
         _STATEMENTS[spoken],
-        [TutorialStep(task, [_outcome(*said, spoken) for said in outcomes]) for task, outcomes in steps],
+        [_step(task, outcomes, spoken) for task, outcomes in steps],
         _CLOSING[spoken],
     )
     return PuzzleGuide(_RULES[spoken], tutorial, _YES_AND_NO[spoken])
@@ -127,8 +158,9 @@ def question_before_giving_up(language: str) -> str:
     return _GIVING_UP.get(language, _GIVING_UP["en"])
 
 
-def _outcome(said: str, word: str, remark: str, language: str) -> Outcome:
-    return Outcome(0, said, badge(word, language), remark=remark)
+def _step(task: str, told: Sequence[tuple[str, str, str, str]], language: str) -> TutorialStep:
+    outcomes = [Outcome(0, said, badge(word, language), remark=remark) for said, word, remark, _ in told]
+    return TutorialStep(task, outcomes, [frozenset(words.split()) for *_, words in told])
 
 
 @dataclass(frozen=True)

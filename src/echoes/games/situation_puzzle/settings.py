@@ -40,6 +40,7 @@ _VARIABLES = {
     "offer_hint": {"count"},
     "hint_why_known_many": {"count"},
     "recap_answer": {"text"},
+    "recap_taken_as": {"asked", "text"},
     "difficulty_known": {"difficulty", "solved", "games", "questions"},
     "difficulty_tried": {"difficulty", "solved", "games", "questions"},
     "difficulty_harder": {"difficulty", "best"},
@@ -141,6 +142,7 @@ class Phrases(BaseModel):
     recap_empty: str
     recap_title: str
     recap_answer: str
+    recap_taken_as: str
     summary_dropped: str
     challenge_none: str
     challenge_upheld: str

@@ -66,6 +66,8 @@ _LABELS_ZH = {
 _TEXTS = {
     "en": {
         "intro": "Ask yes/no questions to find out what lies behind it (/help shows the commands).",
+        "referee": "Referee: {name}",
+        "embedded": "embedded, without a language model",
         "not_that": "Not what you meant? Type 0 (free)",
         "stop": ".",
         "or_one": ", or the number of one of these:",
@@ -84,6 +86,8 @@ _TEXTS = {
     },
     "zh": {
         "intro": "请用是非问题找出背后的真相（/帮助 可以看到有哪些命令）。",
+        "referee": "裁判：{name}",
+        "embedded": "内置裁判，不用语言模型",
         "not_that": "不是这个意思？输入 0，不计数",
         "stop": "。",
         "or_one": "，或者输入下面的编号：",
@@ -120,11 +124,17 @@ def describe_counts(questions: int, hints: int, language: str) -> str:
     return f"{pluralize(questions, 'question')}, {pluralize(hints, 'hint')}"
 
 
-def _opening(event: PuzzleStarted) -> Sequence[Block]:
-    """Return the blocks below the title: the statement, and how to play."""
+def describe_referee(event: PuzzleStarted) -> str:
+    """Describe who rules: the embedded referee, or which model."""
     words = _TEXTS.get(event.lang, _TEXTS["en"])
-    below = [Line(event.for_player, "quiet")] if event.for_player else []
-    return [Line(event.statement), *below, *([] if event.resumed else [Line(words["intro"], "quiet")])]
+    return words["referee"].format(name=event.model or words.get(event.referee, event.referee))
+
+
+def _opening(event: PuzzleStarted) -> Sequence[Block]:
+    """Return the blocks below the title: the statement, who rules, and how to play."""
+    words = _TEXTS.get(event.lang, _TEXTS["en"])
+    below = [event.for_player, describe_referee(event), None if event.resumed else words["intro"]]
+    return [Line(event.statement), *(Line(text, "quiet") for text in below if text)]
 
 
 def blocks(event: Event, language: str) -> Sequence[Block] | None:

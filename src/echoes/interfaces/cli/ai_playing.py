@@ -11,6 +11,7 @@ from echoes.engine.autoplay import Autoplay
 from echoes.games.player import PlayerLimits
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.output import notice
+from echoes.interfaces.cli.thinking_line import ThinkingLine
 
 _PUZZLE = "situation_puzzle"
 """Only a puzzle is solved; any other game is just over."""
@@ -74,10 +75,13 @@ async def play_ai(
         caps = PlayerLimits(turns or caps.turns, caps.calls, caps.tokens)
         game = Autoplay(engine, session.session_id, strategy, caps, seed, script)
         show.event(session.started)
-        async for step in game.steps():
-            show.message(step.move.text)
-            for event in step.events:
-                show.event(event)
+        thinking = ThinkingLine(not as_json and show.console.is_terminal, lambda: session.started.lang)
+        with thinking.waiting():
+            async for step in game.steps():
+                with thinking.aside():
+                    show.message(step.move.text)
+                    for event in step.events:
+                        show.event(event)
         usage, words = game.usage, _WORDS.get(session.started.lang, _WORDS["en"])
         why = in_brackets(game.why, words["over"])
         cost = words["cost"].format(

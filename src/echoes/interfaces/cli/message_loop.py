@@ -9,12 +9,14 @@ from typing import Any
 from echoes.core.errors import EchoesError
 from echoes.core.events import CommandResult, Event, SessionEnded, TurnFailed
 from echoes.engine.engine import GameEngine
+from echoes.engine.narration import NarrationPiece
 from echoes.engine.session_queries import log_position, session_exists, unblocked, unread_events
 from echoes.engine.table_runner import TableRunner
 from echoes.interfaces.cli.answers import agrees
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.line_reader import LineReader
 from echoes.interfaces.cli.table_screen import TableScreen
+from echoes.interfaces.cli.thinking_line import ThinkingLine
 
 _PACE_S = 1.5
 """Seconds between two turns of a table that plays by itself, for a person to read."""
@@ -55,6 +57,7 @@ class MessageLoop:
         self._engine, self.session_id = engine, session_id
         self._printer, self._lines, self._interactive = printer, lines, interactive
         self._seat, self._by = seat, by
+        self._thinking = ThinkingLine(interactive, lambda: printer.renderer.lang)
         self._screen: TableScreen | None = None
         self._runner: TableRunner | None = None
         self._to_run, self._due_at, self._resumes = 0, 0.0, False
@@ -105,23 +108,34 @@ class MessageLoop:
         if self._runner and await self._is_order(message):
             return
         self._to_run = 0  # whoever speaks up wants the table to wait
-        read_along = self._printer.renderer.piece if self._interactive else None
+        read_along = self._read_along if self._interactive else None
         events = self._engine.handle_message(self.session_id, message, read_along, self._by, self._seat)
-        first = asyncio.ensure_future(_next(events))
-        await self._watch(first)
-        event = await first
-        while event is not None:
-            if self._screen is None or (isinstance(event, TurnFailed) and "-x" in event.event_id):
-                self._printer.event(event)
-            self._gone = isinstance(event, TurnFailed) and await self._is_deleted()
-            command = event.command if isinstance(event, CommandResult) else ""
-            self.restarts = self.restarts or command == "restart"
-            self.left = self.left or self._gone or command in ("quit", "restart")
-            self.ended = self.ended or isinstance(event, SessionEnded)
-            event = await _next(events)
+        with self._thinking.waiting():
+            first = asyncio.ensure_future(_next(events))
+            await self._watch(first)
+            event = await first
+            while event is not None:
+                with self._thinking.aside():
+                    await self._take(event)
+                event = await _next(events)
         if self._screen:
             await self._screen.catch_up()
             self._due_at = monotonic() + _PACE_S
+
+    async def _take(self, event: Event) -> None:
+        """Print an event that a message led to, and take note of what ends the loop."""
+        if self._screen is None or (isinstance(event, TurnFailed) and "-x" in event.event_id):
+            self._printer.event(event)
+        self._gone = isinstance(event, TurnFailed) and await self._is_deleted()
+        command = event.command if isinstance(event, CommandResult) else ""
+        self.restarts = self.restarts or command == "restart"
+        self.left = self.left or self._gone or command in ("quit", "restart")
+        self.ended = self.ended or isinstance(event, SessionEnded)
+
+    def _read_along(self, piece: NarrationPiece) -> None:
+        """Print a narrator's words as they come."""
+        self._thinking.hush()
+        self._printer.renderer.piece(piece)
 
     async def _is_order(self, message: str) -> bool:
         """Take a command to the table runner, such as to make some turns; False for any other message."""
@@ -148,7 +162,8 @@ class MessageLoop:
     async def _run_turn(self) -> None:
         """Run one turn of the table, and print it."""
         assert self._runner and self._screen
-        steps = await self._runner.step(ordered=self._to_run > 0, resumes=self._resumes)
+        with self._thinking.waiting():
+            steps = await self._runner.step(ordered=self._to_run > 0, resumes=self._resumes)
         self._resumes = False
         self._to_run = 0 if self._runner.is_stuck else max(0, self._to_run - 1)
         shown = await self._screen.catch_up()
@@ -239,7 +254,7 @@ class MessageLoop:
             news = await unread_events(self._engine, self.session_id, self._seat)
             self._position = position
             if news:
-                with self._lines.above():
+                with self._thinking.aside(), self._lines.above():
                     for event in news:
                         self._printer.event(event, theirs=True)
                     self._printer.console.print()

@@ -1,7 +1,6 @@
 """The first minutes at the terminal: the rules, and a tutorial that can be skipped at any line."""
 
-import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 
 from rich.console import Console
 from rich.panel import Panel
@@ -9,7 +8,7 @@ from rich.text import Text
 
 from echoes.core.views import Outcome
 from echoes.games.base import AnyGame
-from echoes.games.guide import Guide, Tutorial, taught_kinds
+from echoes.games.guide import Guide, Tutorial, TutorialStep, taught_kinds
 from echoes.interfaces.cli.answers import leaves, wants
 from echoes.interfaces.line_breaks import text_in
 
@@ -18,23 +17,22 @@ _WORDS = {
         "rules": "How to play: {kind}",
         "try_it": "Try it first, in three turns? Enter for yes, n for no",
         "turn": "Turn {turn} of {turns}. {task}",
-        "pick": "Type a number, or words of a line; s skips the rest, q leaves.",
-        "one_of": "In a real game you may ask anything. Here, type a number from 1 to {count}, "
-        "words that stand in one line alone, or s to skip.",
+        "pick": "Type a number, or say it in your own words; s skips the rest, q leaves.",
+        "one_of": "In a real game you may ask anything. This one knows no answer to that: "
+        "say it in other words, type a number from 1 to {count}, or s to skip.",
         "again": "(echoes tutorial shows this again.)",
     },
     "zh": {
         "rules": "{kind}怎么玩",
         "try_it": "先试玩三步吗？回车开始，n 跳过",
         "turn": "第 {turn} 步，共 {turns} 步。{task}",
-        "pick": "请输入编号，或那一行里的几个字；输入 s 跳过，q 退出。",
-        "one_of": "真正玩的时候可以问任何问题。这里请输入 1 到 {count} 之间的编号，"
-        "或者只在其中一行出现的几个字，也可以输入 s 跳过。",
+        "pick": "请输入编号，或用自己的话说；输入 s 跳过，q 退出。",
+        "one_of": "真正玩的时候可以问任何问题。这个小谜题答不上这一句："
+        "请换个说法，或输入 1 到 {count} 之间的编号，也可以输入 s 跳过。",
         "again": "（echoes tutorial 可以再看一遍。）",
     },
 }
 _SKIP = ("s", "skip", "跳过")
-_PUNCTUATION = " .,!?。，！？"
 
 
 class Newcomers:
@@ -109,24 +107,25 @@ class Newcomers:
             for number, outcome in enumerate(step.outcomes, 1):
                 self._print(f"  {number}  {outcome.said}")
             self._print(self._words["pick"], "dim")
-            if (chosen := await self._chosen([outcome.said for outcome in step.outcomes])) is None:
+            if (chosen := await self._chosen(step)) is None:
                 return
             self._show(step.outcomes[chosen])
         self._print(tutorial.closing, "green")
         self._console.print()
 
-    async def _chosen(self, lines: Sequence[str]) -> int | None:
-        """Return the index of the line that a person picks, by number or words; None to skip the rest."""
+    async def _chosen(self, step: TutorialStep) -> int | None:
+        """Return the index of the outcome that a person picks, by number or words; None to skip the rest."""
+        count = len(step.outcomes)
         while True:
             self._console.print()
-            answer = (await self._ask("› ")).strip().casefold()
-            if answer in _SKIP:
+            answer = (await self._ask("› ")).strip()
+            if answer.casefold() in _SKIP:
                 return None
-            if answer.isdecimal() and 1 <= int(answer) <= len(lines):
+            if answer.isdecimal() and 1 <= int(answer) <= count:
                 return int(answer) - 1
-            if len(found := _with_words(answer.strip(_PUNCTUATION), lines)) == 1:
-                return found[0]
-            self._print(self._words["one_of"].format(count=len(lines)), "yellow")
+            if (found := step.nearest(answer, self._lang)) is not None:
+                return found
+            self._print(self._words["one_of"].format(count=count), "yellow")
 
     def _show(self, outcome: Outcome) -> None:
         self._print(f"› {outcome.said}", "dim")
@@ -137,12 +136,3 @@ class Newcomers:
 
     def _print(self, text: str, style: str = "") -> None:
         self._console.print(self._text(text, style))
-
-
-def _with_words(words: str, lines: Sequence[str]) -> list[int]:
-    """Return the indices of the lines that have these words: whole ones, and in Chinese two characters."""
-    least, edge = (1, r"\b") if words.isascii() else (2, "")
-    if len(words) < least:
-        return []
-    pattern = re.compile(f"{edge}{re.escape(words)}{edge}")
-    return [index for index, line in enumerate(lines) if pattern.search(line.casefold())]

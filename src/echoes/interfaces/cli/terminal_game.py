@@ -16,6 +16,7 @@ from echoes.core.seating import must_have
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal, proposal_after
 from echoes.engine.scenario_files import nothing_to_play
+from echoes.engine.scenario_knowledge import PassingNotice
 from echoes.engine.session import GameSession
 from echoes.engine.session_queries import read_entries, session_ids, session_rows
 from echoes.interfaces.cli.answers import wants
@@ -32,12 +33,6 @@ from echoes.models.health_checks import detect_models
 
 DEFAULT_PLAYER = "player"
 _OTHER_LANGUAGE = "中文：echoes play --lang zh"
-
-
-def _mention_models() -> None:
-    """Say which models could be used on this machine."""
-    for line in detect_models():
-        notice(line)
 
 
 class TerminalGame:
@@ -94,8 +89,8 @@ class TerminalGame:
             kind: of the game that was named, and did not come for the tutorial; empty for none.
             embedded: whether no model is configured.
         """
-        if embedded:
-            _mention_models()
+        for line in detect_models() if embedded else ():
+            notice(line)
         if lang is None:
             self._printer.console.print(_OTHER_LANGUAGE, style="dim", markup=False)
         console = self._printer.console
@@ -222,6 +217,8 @@ class TerminalGame:
             self._printer.event(choice)
 
     def _announce(self, line: str) -> None:
+        if isinstance(line, PassingNotice) and self._interactive:
+            return  # it would stay above the prompt
         with self._lines.above():
             notice(line)
 

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.i18n import texts_in
+from echoes.interfaces.web.link_preview import app_preview, preview_of
 from echoes.interfaces.web.open_paths import (
     ACTION,
     DESK,
@@ -25,6 +26,7 @@ from echoes.interfaces.web.open_paths import (
     is_page_file,
     methods_at,
 )
+from echoes.interfaces.web.pages.lost import lost_page
 from echoes.interfaces.web.rate_limits import RateLimited
 from echoes.interfaces.web.request_bodies import GradioBodies, Refused, read_body, replayed_body
 from echoes.interfaces.web.script_nonce import NonceSender
@@ -95,6 +97,8 @@ class AccessMiddleware:
             if answer is None and request.method == "POST":
                 body = await read_body(request, self._largest(path))
                 answer = await self._handled(request, path, body)
+            if answer is None and path == "/":
+                sent.finish = (await preview_of(self._web_app, request, visitor_of(request))).put_into
         except Refused as refused:
             answer = PlainTextResponse(refused.reason, refused.status)
         passed_on = receive if body is None else replayed_body(body, receive)
@@ -163,7 +167,7 @@ class AccessMiddleware:
             return PlainTextResponse("That is no host.", 400)
         served = methods_at(path)
         if not served:
-            return PlainTextResponse("Not here.", 404)
+            return lost_page(request)
         if request.method not in served:
             return PlainTextResponse("Not that way.", 405, {"Allow": ", ".join(sorted(served))})
         origin = request.headers.get("origin")
@@ -174,7 +178,7 @@ class AccessMiddleware:
     def _log_in(self, request: Request, body: bytes) -> Response:
         web, to = self._web_app.config.web, _wanted(request)
         limits, address = self._web_app.limits, address_of(request)
-        if not limits.may_try_password(address):
+        if not limits.may_guess("password", address):
             return PlainTextResponse("Too many tries. Wait a minute.", 429, {"Retry-After": "60"})
         given = _password(request, body)
         if web.operator_password and _same(given, web.operator_password):
@@ -183,7 +187,7 @@ class AccessMiddleware:
         if web.password and not _leads_to_desk(to) and _same(given, web.password):
             self._let_in(request, "member", web.password)
             return RedirectResponse(to, 303)
-        limits.note_wrong_password(address)
+        limits.note_wrong("password", address)
         return self._login_page(request, wrong=True)
 
     def _let_in(self, request: Request, which: str, password: SecretStr) -> None:
@@ -200,12 +204,9 @@ class AccessMiddleware:
 
     def _login_page(self, request: Request, wrong: bool = False) -> Response:
         closed = _leads_to_desk(_wanted(request)) and self._web_app.config.web.operator_password is None
-        lang, root, desk = (
-            visitor_of(request).lang,
-            request.scope.get("root_path", ""),
-            _leads_to_desk(_wanted(request)),
-        )
-        page = render_template("login", lang, wrong=wrong, closed=closed, root=root, desk=desk)
+        lang, desk = visitor_of(request).lang, _leads_to_desk(_wanted(request))
+        values = {"wrong": wrong, "closed": closed, "desk": desk, "root": request.scope.get("root_path", "")}
+        page = render_template("login", lang, preview=app_preview(request, lang), **values)
         return HTMLResponse(page, 403 if wrong or closed else 200)
 
 

@@ -28,6 +28,7 @@ from echoes.interfaces.web.room_actions import (
 from echoes.interfaces.web.session_access import no_such_game
 from echoes.interfaces.web.table_actions import begin_game, fork_game, leave_seat, send_message, take_seat
 from echoes.interfaces.web.templating import render_template
+from echoes.interfaces.web.tutorial_actions import finish_tutorial, try_tutorial
 from echoes.interfaces.web.visitors import LONGEST_NAME
 
 
@@ -44,6 +45,7 @@ async def open_page(request: ActionRequest) -> Answer:
                 return elsewhere
             if not is_ai(live) and not live.is_of(visitor):
                 visitors.remember_room(request.http, visitor, live.room.key)
+            await live.room.arrive(visitor)
             at = found.get("at", "")
             body = await game_html(request.web_app, visitor, live, found.get("room", ""), at)
             lang = live.lang  # story, buttons and all: a page speaks one language
@@ -158,6 +160,8 @@ ACTIONS = (
     rate_puzzle,
     rename_player,
     choose_language,
+    try_tutorial,
+    finish_tutorial,
     watch_player,
     steer_player,
 )

@@ -35,7 +35,7 @@ _FILES = ("/assets/", "/static/", "/web/")
 """Beginnings of the addresses of the pages' files."""
 _LONGEST_PART = 255
 """Bytes between two slashes."""
-_BEGINNINGS = (*_FILES, "/live/", "/download/")
+_BEGINNINGS = (*_FILES, "/live/", "/download/", "/r/")
 
 
 def methods_at(path: str) -> frozenset[str]:

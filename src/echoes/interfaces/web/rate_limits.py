@@ -28,8 +28,8 @@ _BOUNDS: dict[str, tuple[float, str]] = {
     "request": (_MINUTE_S, "requests_per_minute"),
 }
 """Each thing that is counted, with its period and the setting of its bound."""
-_WRONG_OF_ADDRESS, _WRONG_IN_ALL = 10, 60
-"""Wrong passwords of one address in a minute, and of all: addresses are cheap."""
+_WRONG = {"password": (10, 60), "code": (10, 300)}
+"""Wrong passwords and codes of rooms, of one address in a minute and of all: addresses are cheap."""
 
 
 class RateLimits:
@@ -67,15 +67,15 @@ class RateLimits:
             kind = TooManyGames if period == _HOUR_S else RateLimited
             raise kind(f"too many of this kind: {what}", f"Wait, or raise web.{setting}.")
 
-    def may_try_password(self, address: str) -> bool:
-        """Return whether an address may try a password, after those that were wrong, its own and all."""
-        own, every = self._value("wrong", address), self._value("wrong", "")
-        return own < _WRONG_OF_ADDRESS and every < _WRONG_IN_ALL
+    def may_guess(self, what: str, address: str) -> bool:
+        """Return whether an address may try a `password` or `code`, after its wrong ones and those of all."""
+        own, every = self._value(f"wrong {what}", address), self._value(f"wrong {what}", "")
+        return own < _WRONG[what][0] and every < _WRONG[what][1]
 
-    def note_wrong_password(self, address: str) -> None:
-        """Count a wrong password of an address."""
-        self._add("wrong", address, _MINUTE_S)
-        self._add("wrong", "", _MINUTE_S)
+    def note_wrong(self, what: str, address: str) -> None:
+        """Count a wrong `password` or `code` of an address."""
+        self._add(f"wrong {what}", address, _MINUTE_S)
+        self._add(f"wrong {what}", "", _MINUTE_S)
 
     def _add(self, what: str, who: str, period_s: float) -> float:
         try:

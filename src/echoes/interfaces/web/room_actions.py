@@ -12,17 +12,27 @@ from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.live.room import LONGEST_CHAT
 from echoes.interfaces.web.live.session import LiveSession
+from echoes.interfaces.web.room_codes import qr_svg, read_room_code, room_link, shown_room_code
 from echoes.interfaces.web.rooms_of_lineages import check_that_rooms_are_here
 from echoes.interfaces.web.session_access import no_such_game
 
 
 async def share_room(request: ActionRequest) -> Answer:
-    """Return the link by which others come into the room."""
+    """Return the signed link by which others come into the room, and a short one, also as a picture."""
     live = await request.session()
     if live.is_of(request.visitor):
         await check_that_rooms_are_here(request.web_app, live)
         await live.room.enter(request.visitor)  # the others are told by name whose game it is
-    return {"link": room_address(request.web_app, live)}
+    code = await live.room.code()
+    short = room_link(request.text("page", 500), code)
+    link = room_address(request.web_app, live)
+    return {"link": link, "short": short, "code": shown_room_code(code), "qr": qr_svg(short)}
+
+
+async def address_by_code(web_app: WebApp, text: str) -> str:
+    """Return the address that a room's code leads to; empty where no room has it."""
+    session_id = await (await web_app.engine.players.memory()).rooms.find(read_room_code(text))
+    return room_address(web_app, await web_app.live.open(session_id)) if session_id else ""
 
 
 def room_address(web_app: WebApp, live: LiveSession) -> str:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 
 from fastapi import FastAPI, Request
-from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+from fastapi.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from echoes.core.entries import Entry
@@ -21,6 +21,8 @@ from echoes.interfaces.transcript import markdown
 from echoes.interfaces.web.action_request import open_for
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.open_paths import READY
+from echoes.interfaces.web.pages.lost import lost_page
+from echoes.interfaces.web.room_actions import address_by_code
 from echoes.interfaces.web.session_access import no_such_game
 from echoes.interfaces.web.visitors import visitor_of
 
@@ -55,6 +57,7 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
         web_app: whose sessions they show.
     """
     _add_ready(app, web_app)
+    _add_codes(app, web_app)
     streams: Counter[str] = Counter()
 
     @app.get("/live/{session_id}")
@@ -75,15 +78,14 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
 
     @app.get("/download/{name}")
     async def download(name: str, request: Request, room: str = "", at: str = "") -> Response:
-        session_id, _, form = name.rpartition(".")
-        visitor = visitor_of(request)
+        (session_id, _, form), visitor = name.rpartition("."), visitor_of(request)
         try:
             if form not in _TRANSCRIPTS:
                 raise no_such_game()
             session = await open_for(web_app, visitor, session_id, room)
             entries = await unblocked(web_app.engine, read_entries, session_id)
-        except EchoesError as error:
-            return PlainTextResponse(str(error), 404)
+        except EchoesError:
+            return lost_page(request, "not_there")
         # The player goes by a name, and not by the id of the cookie.
         own = {"player_id": visitor.name}
         opening = (
@@ -94,6 +96,24 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
         text = write(entries, web_app.engine.games, session.seat_of(visitor, at))
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+def _add_codes(app: FastAPI, web_app: WebApp) -> None:
+    """Add the route by which the code of a room leads to it."""
+
+    @app.get("/r/{code}")
+    async def room(code: str, request: Request) -> Response:
+        address, limits = visitor_of(request).address, web_app.limits
+        if not await asyncio.to_thread(limits.may_guess, "code", address):
+            return PlainTextResponse("Too many tries. Wait a minute.", 429, {"Retry-After": "60"})
+        try:
+            found = await address_by_code(web_app, code)
+        except EchoesError:
+            return lost_page(request, "failed")
+        if found:
+            return RedirectResponse(f"{request.scope.get('root_path', '')}/{found}", 303)
+        await asyncio.to_thread(limits.note_wrong, "code", address)
+        return lost_page(request, "no_such_room")
 
 
 def _add_ready(app: FastAPI, web_app: WebApp) -> None:

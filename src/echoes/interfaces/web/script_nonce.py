@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections.abc import Callable
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Send
@@ -24,12 +25,16 @@ class NonceSender:
         send: by which the response goes on.
         inline: whether the page has scripts within it, and no words of people. On any other page each script
             is a file of ours, which needs no nonce, so that one that somebody wrote has none either.
+
+    Attributes:
+        finish: makes the page what it is to be; no script that comes in by it has the nonce.
     """
 
     def __init__(self, send: Send, inline: bool) -> None:
         self._send, self._inline, self._nonce = send, inline, secrets.token_hex(16)
         self._start: Message | None = None
         self._body = b""
+        self.finish: Callable[[bytes], bytes] = bytes
 
     async def __call__(self, message: Message) -> None:
         """Send one message of a response; an ASGI `send`."""
@@ -43,7 +48,7 @@ class NonceSender:
             self._body += message.get("body", b"")
             if message.get("more_body"):
                 return
-            body = _SCRIPT.sub(_NAMED % self._nonce.encode(), self._body)
+            body = self.finish(_SCRIPT.sub(_NAMED % self._nonce.encode(), self._body))
             MutableHeaders(scope=self._start)["Content-Length"] = str(len(body))
             await self._send(self._start)
             message, self._start = {**message, "body": body}, None

@@ -1,6 +1,6 @@
 """Seats of a table as a visitor sees them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from echoes.core.seating import Seating
@@ -28,7 +28,12 @@ class SeatRow:
 
 
 def seat_rows(
-    seats: Mapping[str, str], seating: Seating, person: str, active: str, host: str
+    seats: Mapping[str, str],
+    seating: Seating,
+    person: str,
+    active: str,
+    host: str,
+    name_of: Callable[[str], str] = str,
 ) -> list[SeatRow]:
     """Return the seats of a table as one visitor sees them.
 
@@ -38,6 +43,7 @@ def seat_rows(
         person: the visitor's mark.
         active: the seat that they look from.
         host: the mark of the host.
+        name_of: returns the name by which somebody goes now, by one that they went by.
     """
     rows: list[SeatRow] = []
     for seat, label in seats.items():
@@ -45,6 +51,6 @@ def seat_rows(
         is_own = holder is not None and holder.person == person
         may_take = holder is None and seating.may_have_another(person, seat, host)
         may_free = holder is not None and person == host and not is_own
-        name = holder.name if holder else ""
+        name = name_of(holder.name) if holder else ""
         rows.append(SeatRow(seat, label, name, is_own, seat == active, may_take, may_free))
     return rows

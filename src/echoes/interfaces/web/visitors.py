@@ -27,6 +27,7 @@ class Visitor:
         lang: `en` or `zh`.
         rooms: the keys of the rooms of others that they came into by a link, the latest last.
         met: the sessions of all rooms that they ever came into, also those that they left, the latest last.
+        taught: whether they have done the tutorial.
         address: where they come from, as `address_of` has it.
     """
 
@@ -35,6 +36,7 @@ class Visitor:
     lang: str
     rooms: tuple[str, ...] = ()
     met: tuple[str, ...] = ()
+    taught: bool = False
     address: str = ""
 
 
@@ -52,6 +54,7 @@ def visitor_of(request: Any) -> Visitor:
         str(cookie.get("lang", "en")),
         tuple(cookie.get("rooms", ())),
         tuple(cookie.get("met", ())),
+        bool(cookie.get("taught")),
         address_of(connection),
     )
 
@@ -74,11 +77,16 @@ def welcome(connection: HTTPConnection) -> None:
     cookie = connection.session
     if cookie.get("player"):
         return
-    wanted = connection.headers.get("accept-language", "")
-    lang = "zh" if wanted.strip().casefold().startswith("zh") else "en"
+    lang = visitor_language(connection)
     token = secrets.token_hex(8)
     guest = "访客" if lang == "zh" else "Guest"
     cookie.update(player=f"web-{token}", name=f"{guest} {int(token[:4], 16) % 900 + 100}", lang=lang)
+
+
+def visitor_language(connection: HTTPConnection) -> str:
+    """Return the language of a visitor: the one in their cookie, or else that of their browser."""
+    wanted = connection.headers.get("accept-language", "").strip().casefold()
+    return str(connection.session.get("lang") or ("zh" if wanted.startswith("zh") else "en"))
 
 
 def change(request: Any, **changes: Any) -> None:

@@ -34,19 +34,19 @@ def test_wrong_passwords_are_bounded_for_an_address_and_in_all():
     """Addresses are cheap: whoever has a thousand may guess no more than a few have."""
     limits = RateLimits(WebSettings(), InMemoryCounters())
     for _ in range(10):
-        assert limits.may_try_password("192.0.2.1")
-        limits.note_wrong_password("192.0.2.1")
-    assert not limits.may_try_password("192.0.2.1")
+        assert limits.may_guess("password", "192.0.2.1")
+        limits.note_wrong("password", "192.0.2.1")
+    assert not limits.may_guess("password", "192.0.2.1")
     tried = 10
-    while limits.may_try_password(f"198.51.100.{tried}"):
-        limits.note_wrong_password(f"198.51.100.{tried}")
+    while limits.may_guess("password", f"198.51.100.{tried}"):
+        limits.note_wrong("password", f"198.51.100.{tried}")
         tried += 1
     assert tried == 60
 
 
 def test_a_right_password_is_not_counted():
     limits = RateLimits(WebSettings(), InMemoryCounters())
-    assert all(limits.may_try_password("192.0.2.1") for _ in range(100))
+    assert all(limits.may_guess("password", "192.0.2.1") for _ in range(100))
 
 
 async def test_while_the_storage_fails_each_worker_counts_for_itself(monkeypatch: pytest.MonkeyPatch):

@@ -82,12 +82,20 @@ async def _recap(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Pu
     rulings = current_rulings(entries)
     asked = [entry.event for entry in entries if isinstance(entry.event, QuestionRuled)]
     latest = {event.text: rulings[event.turn] for event in asked if event.turn in rulings}
+    said = {event.text: _in_own_words(context, event) for event in reversed(asked)}
     lines: list[str] = []
     for word, label in context.phrases.rulings.items():
-        lines += [f"{label}: {text}" for text, ruling in latest.items() if ruling == word]
+        lines += [f"{label}: {said[text]}" for text, ruling in latest.items() if ruling == word]
     lines += [context.phrases.format("recap_answer", text=text) for text in _answers_right_in_part(entries)]
     text = "\n".join([context.phrases.recap_title, *lines]) if lines else context.phrases.recap_empty
     return {"outbox": [command_result("recap", text)]}
+
+
+def _in_own_words(context: PuzzleContext, event: QuestionRuled) -> str:
+    """Return a question as it was asked, with the one that it was ruled as where that is another."""
+    if not event.asked:
+        return event.text
+    return context.phrases.format("recap_taken_as", asked=event.asked, text=event.text)
 
 
 def _answers_right_in_part(entries: Sequence[Entry]) -> list[str]:

@@ -8,6 +8,7 @@ from echoes.core.seating import person_mark
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.web.live.relay import Relay
 from echoes.interfaces.web.live.subscribers import Subscribers
+from echoes.interfaces.web.room_codes import new_room_code
 from echoes.interfaces.web.visitors import Visitor
 from echoes.memory.rooms import ChatMessage, Room, room_lock
 
@@ -75,9 +76,11 @@ class LiveRoom:
             self._subscribers.tell({"reload": True})
             return
         self._subscribers.tell({"room": True, "seats": True})
+        if self._is_renaming(before):
+            self._subscribers.tell({"whole": True})
         known = before.chat[-1].n if before.chat else 0
         if fresh := tuple(one for one in self._room.chat if one.n > known):
-            self._subscribers.tell({"chat": chat_rows(fresh)})
+            self._subscribers.tell({"chat": self._chat_rows(fresh)})
 
     @property
     def key(self) -> str:
@@ -116,23 +119,43 @@ class LiveRoom:
 
     async def enter(self, visitor: Visitor) -> str:
         """Keep by which name a visitor goes here, and return it."""
-        person, name = self.mark(visitor), self.name(visitor)
-        if self._room.names_of(person)[-1:] != [name]:
+        person, name, before = self.mark(visitor), self.name(visitor), self._room
+        if before.names_of(person)[-1:] != [name]:
             await self._change(lambda room: room.named(person, room.name_for(person, visitor.name)))
-            self._subscribers.tell({"room": True})
+            self._subscribers.tell({"whole" if self._is_renaming(before) else "room": True})
         return self.name(visitor)
+
+    async def arrive(self, visitor: Visitor) -> str:
+        """Return the name of a visitor who looks on; an owner who has played alone is not kept by it."""
+        person = self.mark(visitor)
+        is_alone = person == self.owner and not self._room.names_of(person)
+        return visitor.name if is_alone else await self.enter(visitor)
+
+    def current_name(self, name: str) -> str:
+        """Return the name by which somebody goes now, by one that they went by."""
+        return self._room.current_name(name)
+
+    def _is_renaming(self, before: Room) -> bool:
+        """Return whether anybody goes by another name than before, under which their lines are to stand."""
+        return any(before.current_name(name) != self.current_name(name) for name in before.names)
 
     async def say(self, visitor: Visitor, text: str) -> None:
         """Hand a message to everybody in the room, and keep it."""
         person, name = self.mark(visitor), await self.enter(visitor)
         now = datetime.now(UTC).isoformat(timespec="seconds")
         room = await self._change(lambda room: room.told(person, name, text, now))
-        self._subscribers.tell({"chat": chat_rows(room.chat[-1:])})
+        self._subscribers.tell({"chat": self._chat_rows(room.chat[-1:])})
 
     async def hand_over(self, person: str) -> None:
         """Make somebody the host."""
         await self._change(lambda room: room.handed_to("" if person == self.owner else person))
         self._subscribers.tell({"room": True, "seats": True})
+
+    async def code(self) -> str:
+        """Return the code that leads here, as long as the room is not closed."""
+        if not self._room.code:
+            await self._change(lambda room: room.coded(new_room_code()))
+        return self._room.code
 
     async def close(self) -> None:
         """Send everybody but the owner out; the links of the room open nothing any more."""
@@ -164,9 +187,8 @@ class LiveRoom:
 
     def chat(self) -> list[ChatRow]:
         """Return the messages that are kept."""
-        return chat_rows(self._room.chat)
+        return self._chat_rows(self._room.chat)
 
-
-def chat_rows(messages: tuple[ChatMessage, ...]) -> list[ChatRow]:
-    """Return messages as a page shows them."""
-    return [{"n": one.n, "by": one.by, "text": one.text} for one in messages]
+    def _chat_rows(self, messages: tuple[ChatMessage, ...]) -> list[ChatRow]:
+        """Return messages as a page shows them."""
+        return [{"n": one.n, "by": self.current_name(one.by), "text": one.text} for one in messages]

@@ -69,8 +69,8 @@ class LiveSession:
             await self.catch_up()
             entries, position = await unblocked(self._engine, read_tail, self.session_id, 0)
             if position == self._position and seat not in self._feeds:  # as far as the other feeds have read
-                shown = SeatPresentation(self.game, self._session, self._projection, SeatProjection(seat))
-                self._feeds[seat] = SeatFeed(view_of(shown), shown.known, self._notice)
+                seen = SeatPresentation(self.game, self._session, self._projection, SeatProjection(seat))
+                self._feeds[seat] = SeatFeed(view_of(seen, self.room.current_name), seen.known, self._notice)
                 self._feeds[seat].read(entries)
         return self._feeds[seat]
 
@@ -260,7 +260,7 @@ class LiveSession:
         seat = self.seat_of(visitor, at)
         feed = await self.feed(seat)
         holder, key = self.seating.holders.get(seat), self.room.key
-        name = self.room.name(visitor) if self.is_of(visitor) else await self.room.enter(visitor)
+        name = await self.room.arrive(visitor)
         with self.subscribers.join(Subscriber(visitor.player_id, name, seat)) as queue:
             await self.catch_up()
             update: Update = {"asking": self._waiting(seat), "room": True, **self.ai.shown()}
@@ -294,7 +294,7 @@ class LiveSession:
 
     def seats_html(self, visitor: Visitor, seat: str) -> str:
         """Return the panel of seats as a visitor sees it who looks from one of them, or from none."""
-        names = {one: self._projection.seat_label(one) for one in self.seats}
-        rows = seat_rows(names, self.seating, self.mark(visitor), seat, self.room.host)
+        labels, room = {one: self._projection.seat_label(one) for one in self.seats}, self.room
+        rows = seat_rows(labels, self.seating, room.mark(visitor), seat, room.host, room.current_name)
         looks_on = not self.plays_all(visitor) and not any(row.is_active for row in rows)
         return render_template("seats", self.lang, rows=rows, ended=self.ended, looks_on=looks_on)

@@ -46,6 +46,7 @@ async def game_html(web_app: WebApp, visitor: Visitor, live: LiveSession, token:
         longest_chat=LONGEST_CHAT,
         company=live.room.shown_to(visitor),
         ending=Markup(await live.ending(visitor, seat)),
+        referee=feed.view.referee(),
         statement=feed.view.statement(),
         statement_title=feed.view.statement_title(),
         welcome=Markup(feed.view.welcome()),

@@ -14,6 +14,7 @@ from echoes.games.guide import tutorial_guide
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.web.i18n import LANGUAGES
 from echoes.interfaces.web.templating import render_template
+from echoes.interfaces.web.tutorial_actions import LONGEST_TRY
 from echoes.interfaces.web.visitors import Visitor, session_of
 from echoes.memory.records import GameRecord
 
@@ -111,7 +112,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             languages=LANGUAGES,
             strategies=strategies,
             kinds={one.title: one for one in kinds.values()},
-            guide=tutorial_guide(engine.games, visitor.lang),
+            guide=None if visitor.taught else tutorial_guide(engine.games, visitor.lang),
             newcomer=not (games or joined or going_on),
         )
     )
@@ -143,7 +144,8 @@ def _by_kind(cards: Sequence[Card], kinds: Sequence[str]) -> list[Card]:
 def tutorial_html(engine: GameEngine, visitor: Visitor) -> Markup | None:
     """Return the rules and a tiny game to try them; None where no game has a guide."""
     guide = tutorial_guide(engine.games, visitor.lang)
-    return Markup(render_template("tutorial", visitor.lang, guide=guide)) if guide else None
+    page = render_template("tutorial", visitor.lang, guide=guide, longest=LONGEST_TRY) if guide else None
+    return Markup(page) if page else None
 
 
 def _card(

@@ -2,7 +2,7 @@
 
 import { compose, fillGap, grow, moded, openGap, pick, send, sendFilled, sendPicked, unfold } from "./composer.js";
 import { hush, listen, live, openGame, point, replay, shown, tick, toOptions } from "./game.js";
-import { filter, learn, localTimes, random, toKind, watch } from "./library.js";
+import { filter, learn, localTimes, random, toKind, tryOut, watch } from "./library.js";
 import { $, $$, act, call, copy, game, go, kept, page, say } from "./page.js";
 import { chat, share, toChat } from "./room.js";
 
@@ -74,7 +74,7 @@ async function clicked(event) {
   const data = button.dataset;
   if (data.sure && !confirm(data.sure)) return;
   if ("say" in data) send(data.say, button);
-  else if (data.learn) learn(button);
+  else if (data.learn) learn(button.closest(".step"), Number(data.learn));
   else if ("more" in data) unfold();
   else if ("toOptions" in data) toOptions();
   else if (data.pick) pick(button);
@@ -95,7 +95,7 @@ async function clicked(event) {
   else if (data.stars) rate(button);
   else if (data.lang) { await act("choose_language", { lang: data.lang }); open(); }
   else if (data.steer) act("steer_player", { ...game(), what: data.steer });
-  else if (data.copy) copy(data.copy);
+  else if (data.copy) copy(data.copy, button);
   else if ("share" in data) share();
   else if ("leave" in data) await act("leave_room", game());
   else if (data.hand) act("hand_over_room", { ...game(), name: data.hand });
@@ -136,11 +136,18 @@ async function submitted(event) {
   if (event.target.id === "composer") compose();
   if (event.target.id === "name-form") rename();
   if (event.target.id === "chat-form") chat();
+  if (event.target.matches(".own-words-form")) tryOut(event.target);
+  if (event.target.id === "join-form") location.assign(`r/${encodeURIComponent($("#join-code").value.trim())}`);
 }
 
 async function rename() {
   const answer = await act("rename_player", { name: $("#name").value });
-  if (answer.name) { $("#name").value = answer.name; if (live.stream) { hush(); listen(); } }
+  if (!answer.name) return;
+  $("#name").value = answer.name;
+  if (!live.stream) return;
+  hush();
+  live.seen = 0;  // one's own lines go by it, too
+  listen();
 }
 
 function changed(event) {

@@ -114,7 +114,7 @@ function settle() {
   const open = $("#composer") && !$("#game").classList.contains("ended") && $$("#log > li:not(.passing)").at(-1);
   for (const turn of log.children) turn.classList.toggle("open", turn === open);
   if (open && !open.dataset.by && !$(".said", open) && $(".options", open)) log.append(open);  // below what was said since
-  for (const button of $$("#log > li:not(.open) .options button")) button.disabled = true;
+  close();
   for (const field of $$("#composer :is(textarea, input, [type=submit], .more)")) field.disabled = !!$("#looks-on");
   if (mode()) moded();
   const last = log.lastElementChild;
@@ -128,6 +128,16 @@ function settle() {
   if (begun() && !$("#game").classList.contains("ended")) bring(last);
   point();
   tick();
+}
+
+// A choice that is over leaves no buttons: what was picked from it comes next, or a word says that there was one.
+function close() {
+  for (const turn of $$("#log > li:not(.open):has(.options)")) {
+    for (const options of $$(".options", turn)) options.remove();
+    let next = turn.nextElementSibling;
+    while (next?.classList.contains("passing")) next = next.nextElementSibling;
+    turn.classList.toggle("picked", !!next?.classList.contains("picks"));
+  }
 }
 
 const OFFERED = "#log .open .options:not(.else) button";

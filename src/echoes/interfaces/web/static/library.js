@@ -1,17 +1,32 @@
 // The library and the tutorial.
 
-import { $, $$, act, pace, page, say } from "./page.js";
+import { $, $$, act, call, pace, page, say } from "./page.js";
 
-export function learn(button) {
-  const step = button.closest(".step"), steps = $$(".step"), next = steps[steps.indexOf(step) + 1];
-  $$(".turn", step)[Number(button.dataset.learn)].hidden = false;
-  $(".options", step).hidden = true;
+// In words of one's own: what they were taken for stands beside the answer, as in a game.
+export async function tryOut(form) {
+  const step = form.closest(".step"), said = $("input", form).value.trim();
+  if (!said) return;
+  const answer = await act("try_tutorial", { turn: Number(step.dataset.turn), text: said });
+  if (answer.said) say(answer.said);
+  if (!("outcome" in answer)) return $("input", form).select();
+  say("");
+  const turn = $$(".turn", step)[answer.outcome], same = $(".text", turn).textContent === said;
+  $(".text", turn).textContent = said;
+  $(".to", turn).hidden = same;
+  learn(step, answer.outcome);
+}
+
+export function learn(step, outcome) {
+  const steps = $$(".step"), next = steps[steps.indexOf(step) + 1];
+  $$(".turn", step)[outcome].hidden = false;
+  for (const way of $$(".options, form", step)) way.hidden = true;
   const link = $("#tutorial [data-done]");
   if (next) next.hidden = false;
   else {
     $("#tutorial .closing").hidden = false;
     link.textContent = link.dataset.done;
     link.className = "primary";
+    call("finish_tutorial");
   }
   ((next && $("[data-learn]", next)) || link).focus({ preventScroll: true });
   (next ?? link).scrollIntoView({ block: "nearest", behavior: pace() });

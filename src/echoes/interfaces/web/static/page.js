@@ -43,7 +43,7 @@ export async function act(name, data) {
   return answer;
 }
 
-export async function copy(id) {
+export async function copy(id, button) {
   const from = $(`#${id}`), text = from.value ?? from.textContent;
   try {
     await navigator.clipboard.writeText(text);
@@ -54,4 +54,7 @@ export async function copy(id) {
     document.execCommand("copy");
   }
   say($("#game")?.dataset.copied ?? "✓");
+  button.dataset.words ??= button.textContent;  // a dialog lies over what is said
+  button.textContent = $("#game")?.dataset.copied ?? "✓";
+  setTimeout(() => { button.textContent = button.dataset.words; }, 2000);
 }

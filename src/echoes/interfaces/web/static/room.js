@@ -34,17 +34,19 @@ function handing(name) {
 
 // One's own on the right, those of others on the left, each with a name.
 export function whose() {
-  if (!$("#composer")) return;
+  const { ai, owner } = $("#game").dataset;
   for (const turn of $$("#log > li[data-by]")) {
-    const { by } = turn.dataset, theirs = by ? !isMine(by) : !company.owns;
+    const { by } = turn.dataset, theirs = by ? !isMine(by) : !!ai || !company.owns;
     turn.classList.toggle("theirs", theirs);
     const name = $(".by", turn);  // of a seat that nobody plays it is the seat's
-    if (theirs && !name.textContent) name.textContent = company.owner || $("#game").dataset.owner;
+    if (theirs && !name.textContent) name.textContent = ai || company.owner || owner;
   }
 }
 
 export function talk(messages) {
   const list = $("#chat ol"), last = Number(list.lastElementChild?.value ?? 0);
+  const names = new Map(messages.map(({ n, by }) => [n, by]));
+  for (const item of list.children) $("b", item).textContent = names.get(item.value) ?? $("b", item).textContent;
   const fresh = messages.filter(({ n }) => n > last);
   for (const { n, by, text } of fresh) {
     const item = document.createElement("li"), name = document.createElement("b");
@@ -93,9 +95,11 @@ export async function chat() {
 }
 
 export async function share() {
-  const answer = await act("share_room", game());
-  if (!answer.link) return;
-  $("#room-link").value = new URL(answer.link, location.href).href;
+  const answer = await act("share_room", { ...game(), page: location.origin + location.pathname });
+  if (!answer.short) return;
+  $("#room-link").value = answer.short;
+  $("#room-code").textContent = answer.code;
+  $("#room-qr").innerHTML = answer.qr;
   $("#room-dialog").showModal();
   $("#room-link").select();
 }

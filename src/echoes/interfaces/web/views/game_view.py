@@ -1,10 +1,11 @@
 """View of a game on its page: drawn from its blocks and panels, unless it has a view of its own."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from echoes.core.authorship import Authors, message_words
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SeatLeft, SeatTaken, SessionStarted, TurnsUndone
 from echoes.core.log_queries import message_of
@@ -30,6 +31,7 @@ class GameView:
 
     Attributes:
         declined: what 0 says to the options that were offered last, in the words of their button.
+        name_of: returns the name by which somebody goes now, by one that they went by.
     """
 
     unseen: tuple[type[Any], ...] = (SessionStarted, TurnsUndone)
@@ -42,6 +44,8 @@ class GameView:
         self._explained: dict[str, str] = {}
         self._offered: dict[str, str] = {}
         self.declined = ""
+        self.name_of: Callable[[str], str] = str
+        self._authors = Authors()
 
     @property
     def progress(self) -> float:
@@ -49,10 +53,13 @@ class GameView:
         return self.shown.known.progress
 
     def read(self, seen: Sequence[Entry]) -> None:
-        """Take note of all that the seat sees, if the view draws more than the projections hold."""
+        """Take note of all that the seat sees."""
+        self._authors = Authors()
+        self._authors.note(seen)
 
     def follow(self, seen: Sequence[Entry]) -> None:
         """Take note of what was appended, of which nothing changes the past."""
+        self._authors.note(seen)
 
     def statement_title(self) -> str:
         """Return the heading of what stands below the title, as a key of the page's words."""
@@ -62,6 +69,10 @@ class GameView:
         """Return the line below the title."""
         below = self._blocks(self.started)
         return "\n".join(block.plain() for block in below if not isinstance(block, Choices))
+
+    def referee(self) -> str:
+        """Return a line on who rules; empty where nobody does."""
+        return ""
 
     def welcome(self) -> str:
         """Return the rules, and messages to begin with; empty where the game has no guide."""
@@ -74,14 +85,16 @@ class GameView:
         blocks = self._blocks(self._with_label(entry.event))
         if isinstance(entry.event, self.unseen):  # what the opening offers is clicked like anything else
             blocks = [block for block in blocks if isinstance(block, Choices)]
-        by = entry.cause.by if entry.cause else ""
+        said = self.said(entry)
+        by = self.name_of(self._said_by(entry, said))
         values = {
-            "said": self.said(entry),
+            "said": said,
             "by": by,
             "sender": by or self._seat_of(entry),
             "kind": self.kind_of(entry, blocks),
         }
         values["explanation"] = self.explained(entry)
+        values |= {"is_pick": self._numbers_picked(message_of(entry)) != []}
         values |= {"passing": self.is_passing(entry), "event": entry.event, "view": self}
         for choices in (block for block in blocks if isinstance(block, Choices)):
             self.declined = texts_in(self.lang)["not_that"] if choices.quiet else choices.decline
@@ -89,6 +102,11 @@ class GameView:
             self._offered |= {"0": self.declined} if self.declined else {}
         is_shown = blocks or (values["said"] and entry.event.makes_turn)
         return self._part("turn", blocks=blocks, **values) if is_shown else ""
+
+    def _said_by(self, entry: Entry, said: Sequence[Piece]) -> str:
+        """Return the name of the author of what an entry shows, or of whoever picked it among options."""
+        picks = entry.cause and "".join(piece.text for piece in said) != message_words(entry.event)
+        return entry.cause.by if entry.cause and picks else self._authors.of(entry)
 
     def _seat_of(self, entry: Entry) -> str:
         """Return the name of the seat from which something was sent; empty where all share one."""
@@ -99,7 +117,9 @@ class GameView:
         """Return an event of which people can read whose seat it is about."""
         if not isinstance(event, SeatTaken | SeatLeft):
             return event
-        return event.model_copy(update={"seat": self.shown.seat_label(event.seat)})
+        return event.model_copy(
+            update={"seat": self.shown.seat_label(event.seat), "by": self.name_of(event.by)}
+        )
 
     def explained(self, entry: Entry) -> str:
         """Return a word on an entry that is the first of its like; empty for none."""
@@ -116,10 +136,12 @@ class GameView:
 
     def picked(self, message: str) -> str:
         """Return a message, its numbers in the words of the choices that were offered last."""
-        numbers = _NUMBER.findall(message)
-        if message.strip("#＃ 0123456789") or any(number not in self._offered for number in numbers):
-            return message
-        return " · ".join(self._offered[number] for number in numbers)
+        return " · ".join(self._offered[number] for number in self._numbers_picked(message)) or message
+
+    def _numbers_picked(self, message: str) -> list[str]:
+        """Return the numbers of a message that is made of them alone, if all of them were offered."""
+        numbers = [] if message.strip("#＃ 0123456789") else _NUMBER.findall(message)
+        return numbers if all(number in self._offered for number in numbers) else []
 
     def kind_of(self, entry: Entry, blocks: Sequence[Block]) -> str:
         """Return the kind of a message, where it is more than a question; else nothing."""
@@ -149,7 +171,7 @@ class GameView:
 
     def board(self) -> str:
         """Return the panels beside the conversation."""
-        return self._part("panels", panels=self.panels())
+        return self._part("panels", panels=self.panels(), name_of=self.name_of)
 
     def meter(self, played: int, ended: bool) -> str:
         """Return progress and counts; `played`: seconds so far."""
@@ -199,8 +221,15 @@ GAME_VIEWS = Registry(
 )
 
 
-def view_of(shown: SeatPresentation) -> GameView:
-    """Return the view that a seat has of a session: its game's own, or the one that draws any game."""
+def view_of(shown: SeatPresentation, name_of: Callable[[str], str] = str) -> GameView:
+    """Return the view that a seat has of a session: its game's own, or the one that draws any game.
+
+    Args:
+        shown: what the game presents to the seat.
+        name_of: returns the name by which somebody goes now, by one that they went by.
+    """
     name = shown.started.game_type
-    view: type[GameView] = GAME_VIEWS.load(name) if name in GAME_VIEWS else GameView
-    return view(shown)
+    kind: type[GameView] = GAME_VIEWS.load(name) if name in GAME_VIEWS else GameView
+    view = kind(shown)
+    view.name_of = name_of
+    return view

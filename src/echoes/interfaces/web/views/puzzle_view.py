@@ -21,7 +21,7 @@ from echoes.games.situation_puzzle.events import (
 )
 from echoes.games.situation_puzzle.panels import PuzzleViewModel, path_of
 from echoes.games.situation_puzzle.session.scoring import final_score
-from echoes.games.situation_puzzle.view import describe_counts
+from echoes.games.situation_puzzle.view import describe_counts, describe_referee
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.views.ending import EndScreen
 from echoes.interfaces.web.views.game_view import GameView
@@ -49,10 +49,12 @@ class PuzzleView(GameView):
 
     def read(self, seen: Sequence[Entry]) -> None:
         """Put on the board what a whole log has established."""
+        super().read(seen)
         self._board.read(seen)
 
     def follow(self, seen: Sequence[Entry]) -> None:
         """Put on the board what appended entries establish."""
+        super().follow(seen)
         self._board.follow(seen)
 
     def statement_title(self) -> str:
@@ -62,6 +64,11 @@ class PuzzleView(GameView):
     def statement(self) -> str:
         """Return the puzzle's statement."""
         return statement_of(self.started)
+
+    def referee(self) -> str:
+        """Return a line on who rules: the embedded referee, or which model."""
+        assert isinstance(self.started, PuzzleStarted)
+        return describe_referee(self.started)
 
     def said(self, entry: Entry) -> Sequence[Piece]:
         """Return the message that the player sent, an answer from the board in pieces."""

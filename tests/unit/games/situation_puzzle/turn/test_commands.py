@@ -37,6 +37,12 @@ async def test_recap_lists_the_rulings_that_stand_by_word_each_question_once():
     assert said(await run("recap")) == Table().phrases.recap_empty
 
 
+async def test_recap_says_what_was_asked_in_the_words_in_which_it_was_asked():
+    asked = ruled("Was it broken?", "NO", turn=2).changed(asked="did it crack?")
+    told = said(await run("recap", *LOG[:1], asked)).splitlines()
+    assert told[1:] == ["YES: Did it snow?", "NO: did it crack? (taken as: Was it broken?)"]
+
+
 async def test_recap_lists_final_answers_that_told_something_of_the_truth():
     def judged(text: str, verdict: str, source: str = "embedded") -> Entry:
         return entry(event="hypothesis_judged", text=text, verdict=verdict, source=source, turn=5)

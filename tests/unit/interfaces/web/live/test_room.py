@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from echoes.engine.engine import GameEngine
+from echoes.engine.session_queries import read_entries
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.live.sessions import LiveSessions
 from echoes.interfaces.web.live.subscribers import Subscriber, event_text
@@ -38,6 +39,20 @@ async def test_the_chat_goes_to_all_and_outlives_the_server(table: LiveSession, 
     opened = await LiveSessions(own_engine).open(table.session_id)
     assert opened.room.chat() == [{"n": 1, "by": "Bo", "text": "Hello"}]
     assert (await opened.feed("")).entries == 1, "the log of the game does not have it"
+
+
+async def test_lines_go_by_the_name_that_somebody_has_taken_since(table: LiveSession, own_engine: GameEngine):
+    await table.room.say(BO, "Hello")
+    events = own_engine.handle_message(table.session_id, "Was the bell broken?", by="Bo")
+    assert [one async for one in events]
+    with table.subscribers.join(Subscriber("ann", "Ann", "")) as queue:
+        await table.room.enter(Visitor("bo", "Ben", "en"))
+        assert {"whole": True} in [queue.get_nowait() for _ in range(queue.qsize())]
+    page = (await table.feed("")).whole(read_entries(own_engine, table.session_id))["set"]
+    shown = "".join(html for _, html in page)
+    assert "Ben" in shown and "Bo<" not in shown and 'data-by="Bo"' not in shown
+    assert table.room.chat() == [{"n": 1, "by": "Ben", "text": "Hello"}]
+    assert table.room.shown_to(Visitor("bo", "Ben", "en"))["mine"] == ["Bo", "Ben"]
 
 
 async def test_the_owner_hands_the_room_over_and_can_take_it_back(table: LiveSession):

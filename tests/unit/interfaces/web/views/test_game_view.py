@@ -1,6 +1,8 @@
 """The view that draws any game: from its blocks and panels, with choices in words and nothing unescaped."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -92,6 +94,21 @@ def test_a_seat_is_named_as_people_read_it():
     [label] = [getattr(view()._with_label(taken), "seat", "")]  # pyright: ignore[reportPrivateUsage]
     assert label == "Red"
     assert "Red" in view(Line("It is so.")).turn(sent("hm", seat="red"))
+
+
+def test_a_line_is_of_whoever_wrote_its_words_and_what_is_picked_of_whoever_picks_it():
+    ruled = {"event": "question_ruled", "ruling": "NO", "source": "x", "text": "The red one", "asked": "red?"}
+    asked = {"event": "clarification_asked", "prompt": "Which?", "text": "red?", "options": []}
+    shown = view(CHOICES)
+    shown.name_of = {"Ann": "Anna", "Bo": "Ben"}.__getitem__
+    entries = [
+        sent("red?", event(event_id="s-1", **asked), by="Ann"),
+        sent("1", event(event_id="s-2", **ruled), by="Bo"),
+        replace(sent("0", event(event_id="s-3", **ruled), by="Bo"), cause=None),
+    ]
+    shown.follow(entries)
+    by = [re.findall('data-by="(.*?)"', shown.turn(entry)) for entry in entries]
+    assert by == [["Anna"], ["Ben"], ["Anna"]]
 
 
 def test_more_than_a_question_says_what_it_is():
