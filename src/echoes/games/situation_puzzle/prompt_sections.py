@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from echoes.core.documents import Passage
 from echoes.games.context_window import Part, Section, Window, build_window
 from echoes.games.history_summary import History, HistoryLine, empty_history
-from echoes.games.situation_puzzle.settings import Phrases
+from echoes.games.situation_puzzle.phrases import Phrases
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
 from echoes.games.situation_puzzle.visibility import VISIBILITY
 

@@ -9,12 +9,13 @@ from echoes.core.protocols import LLMClient, Retriever
 from echoes.core.session_history import SessionHistory
 from echoes.games.resources import Limits
 from echoes.games.situation_puzzle.events import PuzzleCommandResult
+from echoes.games.situation_puzzle.phrases import Phrases
 from echoes.games.situation_puzzle.puzzle.documents import sentences_of
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import Referee
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
-from echoes.games.situation_puzzle.settings import Phrases, Verbosity
+from echoes.games.situation_puzzle.settings import Verbosity
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state
 from echoes.games.situation_puzzle.traces import CommandTrace
 from echoes.games.situation_puzzle.turn.hint_writer import HintWriter

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 from tests.unit.games.situation_puzzle.table import agents
 
-from echoes.games.situation_puzzle.settings import Phrases
+from echoes.games.situation_puzzle.phrases import Phrases
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
