@@ -45,6 +45,7 @@ _CAUSE = re.compile(
 _OR = re.compile(r"或(?!许)(?:者是?|是)?")
 _COUNTED = re.compile(rf"[一二两三几]?[{MEASURES}窝]$")
 _LEAST_PIECE = 3
+_ADDED = re.compile(r"^[很太挺下](?=.)|(?<=.)[到掉完好住着了过起走出上下来去光坏沉色子]$")
 _SEGMENT = re.compile(
     r"[,，、;；:：()（）—。]|因为|由于|所以|而且|并且|但是|可是|不过|然后|结果|于是|为了|好让|之后|以后|之前|的时候|才(?!能)"
 )
@@ -169,8 +170,10 @@ class ChineseReader:
         return (_plain(phrase),)
 
     def same_word_family(self, idea: str, known: frozenset[str]) -> bool:
-        """Return whether an idea is of the same word family as a known one: 邮票 and 邮票册."""
-        return len(idea) > 1 and any(len({*idea} & {*other}) * 2 > len(idea) for other in known)
+        """Return whether an idea is of the same word family as a known one: 邮票 and 邮票册, 胖 and 很胖."""
+        if len(idea) > 1 and any(len({*idea} & {*other}) * 2 > len(idea) for other in known):
+            return True
+        return _core(idea) in map(_core, known)
 
     def normalize(self, text: str) -> str:
         """Return the text without case, spacing and the punctuation that separates nothing."""
@@ -246,6 +249,12 @@ class ChineseReader:
 def _stripped(sentence: str) -> str:
     body = LEAD_IN.sub("", _bare(_plain(sentence)))
     return PARTICLE.sub("", TAG.sub("", body)) or body
+
+
+@lru_cache(maxsize=20_000)
+def _core(word: str) -> str:
+    """Return a word without what adds a degree, a direction or an end to it: 很胖, 撞上, 红色."""
+    return _ADDED.sub("", word) or word
 
 
 def _is_small(word: str) -> bool:

@@ -233,7 +233,7 @@ ATTITUDES = {
     possible likely suggest stop start begin continue finish fail manage avoid prevent almost nearly stay
     become remain lack real fake false true genuine right correct
     """.split()
-} | {"could": "can", "realise": "realize", "able": "can"}
+} | {"could": "can", "realise": "realize", "able": "can", "believe": "think", "suppose": "think"}
 """Attitude words: whether something is so, wanted, said, known or only begun."""
 
 GUARDED = {
@@ -253,6 +253,16 @@ GUARDED = {
     "beneath": "under",
 }
 """Function words that relate the others in a way that counts."""
+
+UNDECISIVE = frozenset(
+    """
+    exist have do the thing some for from because since when while like as and then who what which where why
+    how whose through up off away down behind under outside over past besides against really just even too
+    still own right correct will would shall should must can let make seem appear become stay remain begin
+    start continue mean himself herself itself themselves
+    """.split()
+)
+"""Guards by which two wordings of one question may differ."""
 
 NEGATIVE_ADJECTIVES = frozenset(
     """

@@ -231,8 +231,11 @@ _DENIED = re.compile(
 """A frame that denies: "it is false that", in the words of a key."""
 
 _STEM = 5
+_SHORT_STEM = 3
+_OF_NOUNS = frozenset(("", "ness", "ful", "less"))
+"""Endings that no other word has by chance: dry, dryness."""
 _ENDINGS = frozenset(
-    " s es d ed r er or t e y ing ion ions ment ness ly al ful ist ity ance ence able p per ping ped".split(
+    " s es d ed r er or t e y ing ion ions ment ness ly al ful ist ity ance ence able ous p per ping ped".split(
         " "
     )
 )
@@ -243,7 +246,8 @@ def _same_family(one: str, other: str) -> bool:
     shared = next(
         (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
-    return shared >= _STEM and {one[shared:], other[shared:]} <= _ENDINGS
+    ends = {one[shared:], other[shared:]}
+    return ends <= _ENDINGS if shared >= _STEM else shared >= _SHORT_STEM and "" in ends and ends <= _OF_NOUNS
 
 
 def _plain(text: str) -> str:

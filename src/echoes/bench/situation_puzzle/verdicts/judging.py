@@ -9,7 +9,7 @@ from typing import Any
 
 from echoes.bench.runs.jobs import Execution, run_jobs, with_unique_keys
 from echoes.bench.situation_puzzle.gold.stories import engine_with_stories
-from echoes.bench.situation_puzzle.rulings.asking import require_reply
+from echoes.bench.situation_puzzle.rulings.scoring import require_reply
 from echoes.bench.situation_puzzle.verdicts.clarifications import guess_chance, judge_with_clarifications
 from echoes.bench.situation_puzzle.verdicts.gold_texts import TEXT_KINDS, GoldText, gold_verdict, is_false
 from echoes.config import Config

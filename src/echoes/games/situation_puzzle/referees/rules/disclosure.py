@@ -7,11 +7,6 @@ from functools import cached_property
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences, Wording
 from echoes.games.situation_puzzle.referees.rules.wording_index import WordingIndex
 
-NAMED_OTHERWISE = 680
-"""Cosine in thousandths from which on an idea counts as named by the player in another word."""
-NAMED_OTHERWISE_GUARDED = 760
-"""The same for a ruling that establishes facts."""
-
 
 class DisclosurePolicy:
     """The policy that decides which wordings may be offered.
@@ -33,8 +28,8 @@ class DisclosurePolicy:
         """Return whether seeing a wording gives nothing away.
 
         Its author marked it open, or each of its ideas has come up in the statement, in the
-        player's words or in a ruling: by the word itself, by a listed synonym, by a narrower word, by one
-        of the same family, or by one that is near in meaning and was just used.
+        player's words or in a ruling: by the word itself, by a listed synonym, by a narrower word, or by one
+        of the same family.
 
         Args:
             wording: of an authored ruling.
@@ -48,27 +43,16 @@ class DisclosurePolicy:
             return True
         known = brought_up | asked
         missing = self.missing(wording.ideas, known)
-        guarded = bool(authored.facts)
-        bar = NAMED_OTHERWISE_GUARDED if guarded else NAMED_OTHERWISE
-        if any(not self._is_named_otherwise(idea, asked, bar) for idea in sorted(missing)):
-            return False
-        return not guarded or self._is_own(wording, known, missing)
+        return not missing and (not authored.facts or self._is_own(wording, known))
 
-    def _is_named_otherwise(self, idea: str, asked: frozenset[str], bar: int) -> bool:
-        """Return whether the question has another word for an idea; its contrary, though near, is none."""
-        contrary = self._sentences.reader.are_contrary
-        return self._index.nearness(idea, asked) >= bar and any(
-            self._index.nearness(idea, [one]) >= bar and not contrary(idea, one) for one in sorted(asked)
-        )
-
-    def _is_own(self, wording: Wording, known: frozenset[str], missing: frozenset[str]) -> bool:
+    def _is_own(self, wording: Wording, known: frozenset[str]) -> bool:
         """Return whether at least half of a wording's ideas are the player's own.
 
         Whom the story is about is nobody's own idea.
         """
         told = wording.ideas - self._sentences.reader.plain_ideas
         ideas = (told - self._protagonists) or told or wording.ideas
-        own = sum(idea in known or idea in missing or self._come_up(idea, known) for idea in ideas)
+        own = sum(idea in known or self._come_up(idea, known) for idea in ideas)
         return own > 0 and 2 * own >= len(ideas)
 
     def missing(self, ideas: frozenset[str], brought_up: frozenset[str]) -> frozenset[str]:
