@@ -173,7 +173,7 @@ class ChineseReader:
         """Return whether an idea is of the same word family as a known one: 邮票 and 邮票册, 胖 and 很胖."""
         if len(idea) > 1 and any(len({*idea} & {*other}) * 2 > len(idea) for other in known):
             return True
-        return _core(idea) in map(_core, known)
+        return _core(idea) in map(_core, known) or _is_composed(idea, known)
 
     def normalize(self, text: str) -> str:
         """Return the text without case, spacing and the punctuation that separates nothing."""
@@ -255,6 +255,14 @@ def _stripped(sentence: str) -> str:
 def _core(word: str) -> str:
     """Return a word without what adds a degree, a direction or an end to it: 很胖, 撞上, 红色."""
     return _ADDED.sub("", word) or word
+
+
+def _is_composed(idea: str, known: frozenset[str]) -> bool:
+    """Return whether a word is made of known ones, and of characters that bring in no idea: 救人, 灯油."""
+    rest = idea
+    for word in sorted({_core(one) for one in known}, key=lambda one: (-len(one), one)):
+        rest = rest.replace(word, "") if word in rest else rest
+    return len(rest) < len(idea) and all(one in _FUNCTION_WORDS for one in rest)
 
 
 def _is_small(word: str) -> bool:

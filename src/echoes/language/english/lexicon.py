@@ -256,7 +256,7 @@ GUARDED = {
 
 UNDECISIVE = frozenset(
     """
-    exist have do the thing some for from because since when while like as and then who what which where why
+    exist do thing some for from because since when while like as and then who what which where why
     how whose through up off away down behind under outside over past besides against really just even too
     still own right correct will would shall should must can let make seem appear become stay remain begin
     start continue mean himself herself itself themselves

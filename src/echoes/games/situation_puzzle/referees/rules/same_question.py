@@ -30,11 +30,13 @@ class Content:
     """The parts of a sentence that decide what it asks.
 
     Attributes:
-        words: the words that carry weight, numbers and characters; synonyms as one.
+        words: the words that carry weight, numbers and characters, synonyms as one; general words where
+            there are no others.
         plain: its general words, such as come or go.
         known: all of them, and the words of which they consist.
         guards: what restricts or inverts it; None for keywords, which do neither.
         forms: the keyword forms of its sentences.
+        subjects: the characters with whom it begins.
         joins: whether it joins two things.
     """
 
@@ -43,6 +45,7 @@ class Content:
     known: frozenset[str]
     guards: frozenset[str] | None
     forms: tuple[KeywordForm, ...]
+    subjects: frozenset[str]
     joins: bool
 
 
@@ -113,11 +116,12 @@ class QuestionComparison:
             forms, guards, words = (), None, ideas - names
         numbers = frozenset(one for one in ideas if one[0].isdigit() and one != "1")
         return Content(
-            ((words | numbers) - reader.plain_ideas) | members,
+            (((words | numbers) - reader.plain_ideas) or words) | members,
             ideas & reader.plain_ideas,
             words | ideas | members | names,
             guards,
             forms,
+            frozenset(filter(is_member, reader.roles(text).subjects)),
             _JOINS.search(bare) is not None,
         )
 
@@ -154,5 +158,15 @@ def _is_alike(asked: Content, said: Content) -> bool:
         return False
     if asked.joins and not said.joins and len(asked.words) > _SHORT:
         return False
-    single = len(asked.forms) == len(said.forms) == 1
-    return not (single and roles_differ(asked.forms[0], said.forms[0]))
+    if len(asked.forms) != 1 or len(said.forms) != 1:
+        return True
+    [mine], [theirs] = asked.forms, said.forms
+    acting, acting_there = (
+        {one for one in asked.subjects & said.subjects if _acts(one, form)} for form in (mine, theirs)
+    )
+    return acting == acting_there and not roles_differ(mine, theirs)
+
+
+def _acts(subject: str, form: KeywordForm) -> bool:
+    """Return whether what a sentence begins with does what is done, or else has it done to them."""
+    return form.members[:1] == (subject,)
