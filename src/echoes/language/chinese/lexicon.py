@@ -228,7 +228,8 @@ PLAIN_IDEAS = frozenset(
     究竟 确实 其实 本来 原来 原本 只是 不过 另外 别的 其他 其它 用途 用处 里面 里头 这里 那里 上面 从 由
     往 向 对 跟 和 与 把 被 所 得 地 着 过 再 又 更 最 太 很 挺 非常 不 没 没有 不是 大家 那条 这条 很大
     很多 数目 数量 张 家 只有 要是 本该 处 家里 当晚 同一个 某 各 自己 一个人 时间 年代 人们 有人
-    是因为 住 掉 带 拿着 留 留在 人 那位 这位 就是 还是 之类 左右 一共 总共 这块 那块 却 弄 搞 给 替
+    是因为 住 掉 带 拿着 留 留在 说 讲 不用 该 不到 人 那位 这位 就是 还是 之类 左右 一共 总共
+    这块 那块 却 弄 搞 给 替
     """.split()
 )
 """Words so general that naming them tells nothing of a story."""
@@ -245,3 +246,15 @@ OPEN_KINDS = {
 
 IMPERSONAL = re.compile(r"(?:它|动物|鸟|宠物|狗|猫|驴|猴|鱼|机器|机器人|公司|电台)(?:们|儿|子|咪|类|群)?$")
 """Head nouns of animals, machines and companies; the owner's name does not count."""
+
+FUNCTION_WORDS = frozenset(
+    """
+    的 了 着 过 吗 呢 吧 啊 呀 嘛 是 不是 是不是 有 没有 有没有 没 不 在 和 与 跟 或 也 都 就 还 又 再 很
+    太 把 被 对 从 到 向 往 上 下 里 中 内 外 前 后 时 时候 这 那 这个 那个 这些 那些 这件 那件 他 她 它
+    他们 她们 它们 我 你 自己 别人 有人 某人 人 人们 一个 一 个 位 名 事 事情 东西 什么 谁 哪 哪里 怎么
+    为什么 因为 所以 如果 虽然 但是 但 而 而且 之 会 能 可以 可能 应该 必须 地 得 所 以 为 于 真 真的
+    其实 其他 任何 所有 每 各 关系 有关 无关 重要 只 才 已经 曾经 当时 后来 然后 更 并 并且 比 由 由于 正
+    正在 请问 是否 一些 有些 们 什么样 男人 女人 男 女
+    """.split()
+)
+"""Function words, which bring in no idea; verbs and nouns, however common, do."""

@@ -13,7 +13,13 @@ from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold, score_referee, score_replies
 from echoes.bench.situation_puzzle.rulings.figures import RulingFigures, grouped_ruling_figures
 from echoes.bench.situation_puzzle.rulings.recorded_games import game_files, play_games, read_games
-from echoes.bench.situation_puzzle.rulings.report import GAMES_RUN, REFEREE_RUN, SHOWN, RulingsPlan, answers_of
+from echoes.bench.situation_puzzle.rulings.report import (
+    GAMES_RUN,
+    REFEREE_RUN,
+    SHOWN,
+    RulingsPlan,
+    answers_of,
+)
 from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.bench.situation_puzzle.verdicts.command_runner import judge
 from echoes.config import load_config

@@ -189,9 +189,10 @@ def ruling_figures(rows: Sequence[ScoredRuling], seed: int = 0) -> RulingFigures
     `false_yes` is the share of the ruled that were ruled YES though the gold is another; `false_no`
     the share ruled NO though the gold is YES or YES AND NO. `wrong` is the share of the ruled
     whose ruling is not the gold one, `opposite` the share ruled YES where the gold is NO or the other way
-    round. `gives_away` is the share of the authored questions shown that tell something new. `reach` is the share that was ruled right in the player's own
-    words, or was shown a question that settles it, among the questions of which the gold set says what
-    settles them; `reach_answerable` is the same over those that some authored ruling settles.
+    round. `gives_away` is the share of the authored questions shown that tell something new. `reach` is
+    the share that was ruled right in the player's own words, or was shown a question that settles it,
+    among the questions of which the gold set says what settles them; `reach_answerable` is the same over
+    those that some authored ruling settles.
     `fact_precision` and `fact_recall` are over the facts of rightly ruled YES.
 
     Args:

@@ -92,5 +92,5 @@ def _tells(index: RulingIndex, number: int, wording: str, known: frozenset[str],
     reader = index.reader
     said, asked = reader.ideas(wording), reader.ideas(text)
     linked = reader.roles(wording).linked and not reader.roles(text).linked
-    contrast = any(reader.are_contrary(one, other) for one in said - asked for other in said)
-    return linked or contrast or bool(index.disclosure.missing(said, known | asked))
+    policy = index.disclosure
+    return linked or policy.is_contrast(said, asked) or bool(policy.missing(said, known | asked))

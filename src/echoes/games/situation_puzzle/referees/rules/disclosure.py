@@ -42,8 +42,14 @@ class DisclosurePolicy:
         if authored.open:
             return True
         known = brought_up | asked
-        missing = self.missing(wording.ideas, known)
-        return not missing and (not authored.facts or self._is_own(wording, known))
+        if self.missing(wording.ideas, known) or self.is_contrast(wording.ideas, asked):
+            return False
+        return not authored.facts or self._is_own(wording, known)
+
+    def is_contrast(self, ideas: frozenset[str], asked: frozenset[str]) -> bool:
+        """Return whether two of some ideas exclude each other, and one is not the player's."""
+        contrary = self._sentences.reader.are_contrary
+        return any(contrary(one, other) for one in sorted(ideas - asked) for other in sorted(ideas))
 
     def _is_own(self, wording: Wording, known: frozenset[str]) -> bool:
         """Return whether at least half of a wording's ideas are the player's own.
@@ -66,15 +72,6 @@ class DisclosurePolicy:
         """Return whether an idea is one of others, a synonym of one, or of its word family."""
         mine, theirs = self._with_canonical([idea]), self._with_canonical(ideas)
         return not mine.isdisjoint(theirs) or self._sentences.reader.same_word_family(idea, theirs)
-
-    def is_near(self, idea: str, ideas: Collection[str], near: int) -> bool:
-        """Return whether an idea is near to one of others in meaning.
-
-        Args:
-            near: the cosine in thousandths from which on two ideas are near.
-        """
-        mine, theirs = self._with_canonical([idea]), self._with_canonical(ideas)
-        return any(self._index.nearness(one, theirs) >= near for one in sorted(mine))
 
     def _with_canonical(self, ideas: Collection[str]) -> frozenset[str]:
         return frozenset([*ideas, *self._index.canonical(ideas)])

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from echoes.core.plain_text import capitalized
+from echoes.games.situation_puzzle.referees.rules.contradiction import ContradictionCheck
 from echoes.games.situation_puzzle.referees.rules.direct_rulings import DirectRulings, combine_rulings
 from echoes.games.situation_puzzle.referees.rules.ranking import Ranking, probability
 from echoes.games.situation_puzzle.referees.rules.same_question import QuestionComparison
@@ -34,6 +35,7 @@ class QuestionMatcher:
         self._suggestions, self._direct, self._least = suggestions, direct, least
         self._reader = suggestions.ruling_index.reader
         self._comparison = QuestionComparison(suggestions.ruling_index)
+        self._check = ContradictionCheck(self._reader, self._comparison)
 
     async def ruled(self, question: Question, clauses: list[Clause]) -> Ruling | tuple[Choice, ...]:
         """Return a ruling on the authored question that is meant, or else the questions that may be."""
@@ -44,14 +46,19 @@ class QuestionMatcher:
             return choices
         if joint := await self._compound(question, clauses):
             return replace(joint, instead=choices[:_INSTEAD])
-        meant = self._meant(question.text, ranking, choices, question.brought_up) if len(clauses) == 1 else None
-        if meant is None:
+        if len(clauses) != 1:
             return choices
-        others, distance = choices[1:], self._comparison.distance
-        nearer = [one for one in others if distance(question.text, one.text) < distance(question.text, meant.text)]
-        if nearer:
+        meant = self._meant(question.text, ranking, choices, question.brought_up)
+        if meant is None or self._check.contradicts(meant.text, meant.ruling, question.earlier):
+            return choices
+        if nearer := self._nearer(question.text, meant, choices[1:]):
             return (*nearer, *(one for one in choices if one not in nearer))
-        return self._as(meant, probability(ranking.sure), others[:_INSTEAD])
+        return self._as(meant, probability(ranking.sure), choices[1 : 1 + _INSTEAD])
+
+    def _nearer(self, text: str, meant: Choice, others: Sequence[Choice]) -> list[Choice]:
+        """Return the choices that are nearer to the player's words than the wording that is meant."""
+        distance = self._comparison.distance
+        return [one for one in others if distance(text, one.text) < distance(text, meant.text)]
 
     def in_full(self, question: Question, part: Ruling, choices: Sequence[Choice]) -> Ruling:
         """Return the ruling on all of an authored question of which a part was asked, if it may be shown.
@@ -83,7 +90,7 @@ class QuestionMatcher:
         brought_up: frozenset[str],
         more: float = 0.0,
     ) -> Choice | None:
-        """Return the likeliest ruling by the wording that asks the same, if it is likely enough and may be shown."""
+        """Return the likeliest ruling by the wording that asks the same, if it is likely enough and open."""
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
             return None
         if probability(ranking.sure) < (self._least or 0) + more:

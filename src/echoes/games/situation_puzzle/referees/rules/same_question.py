@@ -19,6 +19,8 @@ from echoes.language.symbols import LEFT_OUT, is_member
 
 _CACHED = 4096
 _JOINS = re.compile(r"\b(?:and|or|but|both|nor)\b|,|，|[和跟与].*都|或|而且|并且|但")
+_CONTRARY = 2
+"""The most words of weight in which contraries differ: each has its own."""
 _SHORT = 1
 """The most words of a question that joins nothing in spite of its commas: "so, the bell, broken?"."""
 
@@ -83,6 +85,22 @@ class QuestionComparison:
             and _is_alike(asked, content)
             and not self._reader.are_contrary(text, one.text)
         ]
+
+    def asks_the_same(self, one: str, other: str) -> bool:
+        """Return whether two texts ask the same, in words that each other has."""
+        mine, theirs = self._content(one), self._content(other)
+        alike = _is_alike(mine, theirs) and _is_alike(theirs, mine)
+        plain = self._lacking(mine.plain, theirs.known) or self._lacking(theirs.plain, mine.known)
+        return (
+            alike
+            and not plain
+            and not self.distance(one, other)
+            and not self._reader.are_contrary(one, other)
+        )
+
+    def are_contrary(self, one: str, other: str) -> bool:
+        """Return whether two texts differ in no more than words that exclude each other."""
+        return self._reader.are_contrary(one, other) and self.distance(one, other) <= _CONTRARY
 
     def distance(self, text: str, wording: str) -> int:
         """Return the number of words that carry weight and that only one of two texts has."""
