@@ -255,7 +255,7 @@ PLAIN_IDEAS = frozenset(
     remain let allow able possible possibly likely sure certain special particular somehow anywhere
     somewhere else bring carry move turn change call name leave set hold stand course fact point question
     word idea actual anyhow difference around another close during hard hope reach source wed evidently
-    otherwise instead simple simply easy
+    otherwise instead simple simply easy own
     """.split()
 )
 """Words so general that naming them tells nothing of a story, as dictionary forms."""

@@ -128,6 +128,9 @@ class QuestionMatcher:
             rulings.append(ruling)
         if either and len({one.ruling for one in rulings}) > 1:
             return None  # it may ask which of them is so
+        authored = [one.authored for one in rulings if one.authored is not None]
+        if len({*authored}) < len(authored):
+            return None  # two parts are no single question
         joint = combine_rulings(rulings)
         shown = list(dict.fromkeys(one.ruled_as for one in rulings))
         return replace(joint, ruled_as=" ".join(shown)) if joint and len(shown) == len(rulings) else None

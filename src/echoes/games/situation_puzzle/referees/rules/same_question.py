@@ -21,7 +21,7 @@ _CACHED = 4096
 _JOINS = re.compile(r"\b(?:and|or|but|both|nor)\b|,|，|[和跟与].*都|或|而且|并且|但")
 _CONTRARY = 2
 """The most words of weight in which contraries differ: each has its own."""
-_SHORT = 1
+_SHORT = 2
 """The most words of a question that joins nothing in spite of its commas: "so, the bell, broken?"."""
 
 _UNRESTRICTED = frozenset(("negated 0",))
@@ -81,7 +81,7 @@ class QuestionComparison:
             one
             for one, content in zip(wordings, said, strict=True)
             if not self._lacking(content.words, asked.known)
-            and not (unheld and self._lacking(content.plain, asked.known))
+            and not self._differs_in_plain(unheld, asked, content)
             and _is_alike(asked, content)
             and not self._reader.are_contrary(text, one.text)
         ]
@@ -101,6 +101,11 @@ class QuestionComparison:
     def are_contrary(self, one: str, other: str) -> bool:
         """Return whether two texts differ in no more than words that exclude each other."""
         return self._reader.are_contrary(one, other) and self.distance(one, other) <= _CONTRARY
+
+    def _differs_in_plain(self, unheld: frozenset[str], asked: Content, said: Content) -> bool:
+        """Return whether each has general words that the other lacks; one is enough without a whole sentence."""
+        added = self._lacking(said.plain, asked.known)
+        return bool(unheld or added) if asked.guards is None else bool(unheld and added)
 
     def distance(self, text: str, wording: str) -> int:
         """Return the number of words that carry weight and that only one of two texts has."""
@@ -174,7 +179,7 @@ def _is_alike(asked: Content, said: Content) -> bool:
         return False
     if said.guards and said.guards - (asked.guards or _UNRESTRICTED):
         return False
-    if asked.joins and not said.joins and len(asked.words) > _SHORT:
+    if asked.joins and not said.joins and sum(not is_member(one) for one in asked.words) > _SHORT:
         return False
     if len(asked.forms) != 1 or len(said.forms) != 1:
         return True
