@@ -5,9 +5,10 @@ _SHORT_STEM = 3
 _OF_NOUNS = frozenset(("", "ness", "ful", "less"))
 """Endings that no other word has by chance: dry, dryness."""
 _ENDINGS = frozenset(
-    ["", *"s es d ed r er or t e y ing ion ions ment ness ly al ful ist ity ance ence able ous".split()]
-    + "p per ping ped".split()
-)
+    """
+    s es d ed r er or t e y ing ion ions ment ness ly al ful ist ity ance ence able ous p per ping ped
+    """.split()
+) | {""}
 
 
 def same_family(one: str, other: str) -> bool:

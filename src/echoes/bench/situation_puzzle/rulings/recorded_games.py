@@ -1,8 +1,9 @@
 """Recorded games: the questions of each are asked in one session, in their order, as a player asks them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from echoes.bench.runs.jobs import Execution, run_jobs
 from echoes.bench.runs.variants import sandboxed
@@ -18,7 +19,6 @@ from echoes.engine.session_queries import read_entries
 from echoes.games.situation_puzzle.authoring.rule_once import OfferedQuestion, TriedRuling
 from echoes.games.situation_puzzle.events import QuestionRuled
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
-from echoes.games.situation_puzzle.state import PendingChoice
 from echoes.games.situation_puzzle.traces import ClarificationTrace, RulingTrace, UnavailableTrace
 
 _A_QUESTION = "2"
@@ -137,7 +137,7 @@ def _answer(entries: Sequence[Entry]) -> TriedRuling:
     )
 
 
-def _offered(pending: PendingChoice | None) -> tuple[OfferedQuestion, ...]:
+def _offered(pending: Mapping[str, Any] | None) -> tuple[OfferedQuestion, ...]:
     """Return the authored questions that are offered; their rulings are not needed here."""
     pairs = zip(pending["choices"], pending["wordings"], strict=True) if pending else ()
     return tuple(

@@ -21,6 +21,10 @@ _CACHED = 4096
 _JOINS = re.compile(r"\b(?:and|or|but|both|nor)\b|,|，|[和跟与].*都|或|而且|并且|但")
 _CONTRARY = 2
 """The most words of weight in which contraries differ: each has its own."""
+_QUALITIES = frozenset(
+    "good bad big large small little new old long short 大 小 好 坏 多 少 长 短 新 旧 老".split()
+)
+"""General words that decide what is asked, though they give nothing away."""
 _SHORT = 2
 """The most words of a question that joins nothing in spite of its commas: "so, the bell, broken?"."""
 
@@ -103,7 +107,7 @@ class QuestionComparison:
         return self._reader.are_contrary(one, other) and self.distance(one, other) <= _CONTRARY
 
     def _differs_in_plain(self, unheld: frozenset[str], asked: Content, said: Content) -> bool:
-        """Return whether each has general words that the other lacks; one is enough without a whole sentence."""
+        """Return whether each has general words that the other lacks; of keywords, one is enough."""
         added = self._lacking(said.plain, asked.known)
         return bool(unheld or added) if asked.guards is None else bool(unheld and added)
 
@@ -139,7 +143,7 @@ class QuestionComparison:
             forms, guards, words = (), None, ideas - names
         numbers = frozenset(one for one in ideas if one[0].isdigit() and one != "1")
         return Content(
-            (((words | numbers) - reader.plain_ideas) or words) | members,
+            (((words | numbers) - (reader.plain_ideas - _QUALITIES)) or words) | members,
             ideas & reader.plain_ideas,
             words | ideas | members | names,
             guards,

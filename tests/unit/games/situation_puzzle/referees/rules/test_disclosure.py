@@ -43,7 +43,9 @@ def test_a_word_that_is_only_near_in_meaning_brings_nothing_up():
 
 
 def test_a_contrast_of_which_only_one_side_is_the_players_is_not_shown():
-    [contrast] = index_of(rulings=[{"text": "Was the oven hot instead of cold?", "ruling": "NO"}]).sentences.wordings
+    [contrast] = index_of(
+        rulings=[{"text": "Was the oven hot instead of cold?", "ruling": "NO"}]
+    ).sentences.wordings
     policy = index_of(rulings=[{"text": contrast.text, "ruling": "NO"}]).disclosure
     known = frozenset(("oven", "hot", "cold", "instead"))
     assert policy.may_show(contrast, known, frozenset(("hot", "cold")))
