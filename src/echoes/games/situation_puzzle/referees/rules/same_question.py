@@ -39,7 +39,7 @@ class Content:
         words: the words that carry weight, numbers and characters, synonyms as one; general words where
             there are no others.
         plain: its general words, such as come or go.
-        known: all of them, and the words of which they consist.
+        known: all of them, the words of which they consist, and the numbers in the names of its characters.
         guards: what restricts or inverts it; None for keywords, which do neither.
         forms: the keyword forms of its sentences.
         subjects: the characters with whom it begins.
@@ -145,7 +145,7 @@ class QuestionComparison:
         return Content(
             (((words | numbers) - (reader.plain_ideas - _QUALITIES)) or words) | members,
             ideas & reader.plain_ideas,
-            words | ideas | members | names,
+            words | ideas | members | frozenset(filter(str.isdecimal, names)),
             guards,
             forms,
             frozenset(filter(is_member, reader.roles(text).subjects)),
