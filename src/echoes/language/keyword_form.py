@@ -18,6 +18,7 @@ class KeywordForm:
         ties: words, each with the preposition before it.
         gaps: places in `order` where a pronoun stands for a thing, or where a language leaves the thing out.
         strict: whether a negation, a word such as only, or a possibility has scope over all of it.
+        decisive: the guards with which a sentence asks something else, however it is built.
     """
 
     guards: tuple[str, ...]
@@ -28,6 +29,7 @@ class KeywordForm:
     ties: frozenset[tuple[str, str]] = frozenset()
     strict: bool = False
     gaps: tuple[int, ...] = ()
+    decisive: frozenset[str] = frozenset()
 
     @cached_property
     def tied(self) -> frozenset[str]:

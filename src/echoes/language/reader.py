@@ -126,6 +126,10 @@ class Reader(Protocol):
         """
         ...
 
+    def undoes(self, one: str, other: str) -> bool:
+        """Return whether one text undoes what the other tells of: to get out, to get in."""
+        ...
+
     def normalize(self, text: str) -> str:
         """Return the text without case, punctuation and spacing: equal means word for word."""
         ...
@@ -141,6 +145,12 @@ class Reader(Protocol):
     def in_language(self, text: str) -> bool:
         """Return whether the text is written in this language's script."""
         ...
+
+
+def members_meet(one: Sequence[Clause], other: Sequence[Clause]) -> bool:
+    """Return whether two texts name a character in common, or one of them names none."""
+    mine, theirs = ({name for clause in clauses for name in clause.members} for clauses in (one, other))
+    return not mine or not theirs or bool(mine & theirs)
 
 
 def human_names(cast: Sequence[NamedEntity], others: re.Pattern[str]) -> frozenset[str]:

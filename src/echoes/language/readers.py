@@ -101,6 +101,10 @@ class _CachingReader:
         """Return whether two texts differ in words that exclude each other."""
         return self._reader.are_contrary(one, other)
 
+    def undoes(self, one: str, other: str) -> bool:
+        """Return whether one text undoes what the other tells of."""
+        return self._reader.undoes(one, other)
+
     def normalize(self, text: str) -> str:
         """Return the text without case, punctuation and spacing."""
         return self._literal(text)

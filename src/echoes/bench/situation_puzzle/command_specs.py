@@ -30,6 +30,10 @@ class RefereeOptions:
     """
 
     gold: Gold = None
+    games: Annotated[
+        Path | None,
+        CommandOption("A folder of recorded games: each is asked in one session, question by question."),
+    ] = None
     stories: Annotated[
         Path | None, CommandOption("The stories, if they are not puzzles here; not needed with --replies.")
     ] = None
@@ -49,7 +53,9 @@ class RefereeOptions:
 
     def __post_init__(self) -> None:
         if self.judged != "questions":
-            self._refuse(f"--set {self.judged}", ("stories", "replies", "errors", "lenient"))
+            self._refuse(f"--set {self.judged}", ("games", "stories", "replies", "errors", "lenient"))
+        elif self.games:
+            self._refuse("--games", ("gold", "replies", "lenient"))
         elif self.replies:
             self._refuse("--replies", ("out", "referee", "lenient"))
 
@@ -116,6 +122,7 @@ REFEREE = Benchmark(
     "answers",
     {
         "referee": f"{_FOLDER}.rulings.report:REFEREE_RUN",
+        "games": f"{_FOLDER}.rulings.report:GAMES_RUN",
         "hypotheses": f"{_FOLDER}.verdicts.report:HYPOTHESES_RUN",
         "hints": f"{_FOLDER}.verdicts.report:HINTS_RUN",
     },

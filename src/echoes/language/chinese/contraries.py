@@ -19,6 +19,19 @@ _CONTRARIES = [
 _INTENTION = re.compile("故意|有意|特意|存心|成心|蓄意|无意|不小心|意外|失手|误[把将放拿打]")
 """Words that say whether something was meant."""
 
+REVERSALS = [
+    (re.compile(deed), re.compile(undo))
+    for deed, undo in [
+        ("上(?:过|了)?[车船楼]", "下(?:过|了)?[车船楼]"),
+        ("进(?:过|了|去|来|屋|门|入)", "出(?:了门|去|来|屋|门)|离开"),
+        ("打开", "关上|合上"),
+        ("锁(?:上|着|了)", "开锁"),
+        ("睡着", "醒(?:来|过来|了)"),
+        ("拿走|偷走", "还回|放回|归还"),
+    ]
+]
+"""Deeds, each with the one that undoes it and that nobody does before it."""
+
 
 def exclude_each_other(one: str, other: str) -> bool:
     """Return whether two texts differ in such words, or only one of them says that it was meant.
@@ -44,3 +57,8 @@ def _denies(one: str, other: str) -> bool:
 
 def _says_only(text: str, one: re.Pattern[str], other: re.Pattern[str]) -> bool:
     return bool(one.search(text)) and not other.search(text)
+
+
+def undoes(one: str, other: str) -> bool:
+    """Return whether one text tells of a deed that undoes the other's."""
+    return any(undo.search(one) and deed.search(other) for deed, undo in REVERSALS)

@@ -14,6 +14,8 @@ from echoes.language.chinese.lexicon import (
     NEGATION,
     OPEN_KINDS,
     SOME,
+    UNDECISIVE,
+    WANT,
     WEIGHTY,
 )
 from echoes.language.chinese.logical_form import Word
@@ -71,6 +73,12 @@ def parse_keyword_form(
         _heads(body, words, content, synonyms),
         strict=bool(strict or negated or name == "matter" or "," in body),
         gaps=_gaps(words, content),
+        decisive=frozenset(
+            one
+            for one in (name, *guards[2:])
+            if one and one not in UNDECISIVE and not one.isdigit() and (one != "想" or WANT.search(body))
+        )
+        | {f"negated {negated}"},
     )
 
 

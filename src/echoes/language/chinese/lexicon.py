@@ -157,7 +157,7 @@ CONDITIONS = frozenset(
 ATTITUDES = {
     word: group.split()[0]
     for group in """
-    想 想要 要 打算 希望 计划|知道|以为 认为 觉得 误以为|相信|说|告诉|骗 欺骗|假装 装作
+    想 想要 要 打算 希望 计划|知道|以为 认为 觉得 误以为|相信|说 讲|告诉|骗 欺骗|假装 装作
     能 可以 能够|必须|应该 应当 该|可能|让 使 叫|请 求|帮 帮助|怕 害怕 担心|喜欢|爱|恨|讨厌
     看见 看到 看|听见 听到 听|发现|试 试图|敢|肯|愿意|需要|允许|禁止|拒绝|忘 忘记|记得|猜|怀疑|像
     开始|停 停止|继续|差点|几乎|误会|同意|答应|承认|否认|变 成 变成
@@ -202,6 +202,17 @@ NEGATION = re.compile(
     r"|非(?!常)|别(?![人的处])"
 )
 
+WANT = re.compile("想|打算|希望|计划")
+"""Words that tell of an intention; 要 may tell of what is to come."""
+
+UNDECISIVE = frozenset(
+    """
+    exist some person thing place time 都 才 又 再 真 太 因为 为了 跟 对 用 从 像 时 谁 哪 怎么 如何 为什么
+    并且 而且 能 必须 应该 可能 让 需要 开始 变 外面 下面 旁边 后面 前面
+    """.split()
+)
+"""Guards by which two wordings of one question may differ."""
+
 SOME = re.compile("什么|某|有人|谁|哪")
 """Indefinite words: what is denied of a certain one is not denied of any."""
 
@@ -217,7 +228,8 @@ PLAIN_IDEAS = frozenset(
     究竟 确实 其实 本来 原来 原本 只是 不过 另外 别的 其他 其它 用途 用处 里面 里头 这里 那里 上面 从 由
     往 向 对 跟 和 与 把 被 所 得 地 着 过 再 又 更 最 太 很 挺 非常 不 没 没有 不是 大家 那条 这条 很大
     很多 数目 数量 张 家 只有 要是 本该 处 家里 当晚 同一个 某 各 自己 一个人 时间 年代 人们 有人
-    是因为 住 掉 带 拿着 留 留在
+    是因为 住 掉 带 拿着 留 留在 说 讲 不用 该 不到 人 那位 这位 就是 还是 之类 左右 一共 总共
+    这块 那块 却 弄 搞 给 替
     """.split()
 )
 """Words so general that naming them tells nothing of a story."""
@@ -234,3 +246,15 @@ OPEN_KINDS = {
 
 IMPERSONAL = re.compile(r"(?:它|动物|鸟|宠物|狗|猫|驴|猴|鱼|机器|机器人|公司|电台)(?:们|儿|子|咪|类|群)?$")
 """Head nouns of animals, machines and companies; the owner's name does not count."""
+
+FUNCTION_WORDS = frozenset(
+    """
+    的 了 着 过 吗 呢 吧 啊 呀 嘛 是 不是 是不是 有 没有 有没有 没 不 在 和 与 跟 或 也 都 就 还 又 再 很
+    太 把 被 对 从 到 向 往 上 下 里 中 内 外 前 后 时 时候 这 那 这个 那个 这些 那些 这件 那件 他 她 它
+    他们 她们 它们 我 你 自己 别人 有人 某人 人 人们 一个 一 个 位 名 事 事情 东西 什么 谁 哪 哪里 怎么
+    为什么 因为 所以 如果 虽然 但是 但 而 而且 之 会 能 可以 可能 应该 必须 地 得 所 以 为 于 真 真的
+    其实 其他 任何 所有 每 各 关系 有关 无关 重要 只 才 已经 曾经 当时 后来 然后 更 并 并且 比 由 由于 正
+    正在 请问 是否 一些 有些 们 什么样 男人 女人 男 女
+    """.split()
+)
+"""Function words, which bring in no idea; verbs and nouns, however common, do."""

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from echoes.language.chinese.contraries import exclude_each_other
+from echoes.language.chinese.contraries import exclude_each_other, undoes
 from echoes.language.chinese.keyword_form import parse_keyword_form
 from echoes.language.chinese.lead_ins import ASKING, COMMAND, LEAD_IN, PARTICLE, TAG
-from echoes.language.chinese.lexicon import IMPERSONAL, NEGATION, OPEN_KINDS, PLAIN_IDEAS
+from echoes.language.chinese.lexicon import FUNCTION_WORDS, IMPERSONAL, NEGATION, OPEN_KINDS, PLAIN_IDEAS
 from echoes.language.chinese.logical_form import (
     in_order,
     is_empty,
@@ -21,10 +21,11 @@ from echoes.language.chinese.logical_form import (
 )
 from echoes.language.chinese.numerals import MEASURES, numerals_as_digits
 from echoes.language.chinese.roles import chinese_roles
+from echoes.language.chinese.word_family import same_family
 from echoes.language.glossary import NamedEntity, SynonymGroup
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
-from echoes.language.reader import Clause, Form, human_names, unambiguous_aliases
+from echoes.language.reader import Clause, Form, human_names, members_meet, unambiguous_aliases
 from echoes.language.roles import Roles
 from echoes.language.symbols import FIRST_OTHER, FIRST_PERSON
 
@@ -53,17 +54,6 @@ _OPEN = re.compile(
     r"为什么|为何|什么|怎么|怎样|如何|哪|谁|几[个人次天把张条年点]|多少|多[大久远长高]|何[时地处人]"
 )
 _CHOICE = re.compile(r"还是(?!很|会|要|在|没|不)")
-_FUNCTION_WORDS = frozenset(
-    """
-    的 了 着 过 吗 呢 吧 啊 呀 嘛 是 不是 是不是 有 没有 有没有 没 不 在 和 与 跟 或 也 都 就 还 又 再 很
-    太 把 被 对 从 到 向 往 上 下 里 中 内 外 前 后 时 时候 这 那 这个 那个 这些 那些 这件 那件 他 她 它
-    他们 她们 它们 我 你 自己 别人 有人 某人 人 人们 一个 一 个 位 名 事 事情 东西 什么 谁 哪 哪里 怎么
-    为什么 因为 所以 如果 虽然 但是 但 而 而且 之 会 能 可以 可能 应该 必须 地 得 所 以 为 于 真 真的
-    其实 其他 任何 所有 每 各 关系 有关 无关 重要 只 才 已经 曾经 当时 后来 然后 更 并 并且 比 由 由于 正
-    正在 请问 是否 一些 有些 们 什么样 男人 女人 男 女
-    """.split()
-)
-"""Function words, which bring in no idea; verbs and nouns, however common, do."""
 
 
 class ChineseReader:
@@ -161,7 +151,7 @@ class ChineseReader:
         """Return the words that carry meaning, numbers among them."""
         words = _words(numerals_as_digits(_A_NOT_A.sub(r"\1", _plain(text))))
         return frozenset(
-            word for word in words if word not in _FUNCTION_WORDS and not _SEPARATOR.fullmatch(word)
+            word for word in words if word not in FUNCTION_WORDS and not _SEPARATOR.fullmatch(word)
         )
 
     def dictionary_form(self, phrase: str) -> tuple[str, ...]:
@@ -169,8 +159,12 @@ class ChineseReader:
         return (_plain(phrase),)
 
     def same_word_family(self, idea: str, known: frozenset[str]) -> bool:
-        """Return whether an idea is of the same word family as a known one: 邮票 and 邮票册."""
-        return len(idea) > 1 and any(len({*idea} & {*other}) * 2 > len(idea) for other in known)
+        """Return whether an idea is of the same word family as a known one: 邮票 and 邮票册, 胖 and 很胖."""
+        return same_family(idea, known)
+
+    def undoes(self, one: str, other: str) -> bool:
+        """Return whether one text undoes what the other tells of, and may be by the same character."""
+        return undoes(one, other) and members_meet(self.clauses(one), self.clauses(other))
 
     def normalize(self, text: str) -> str:
         """Return the text without case, spacing and the punctuation that separates nothing."""
@@ -183,7 +177,7 @@ class ChineseReader:
     def is_sentence(self, clause: Clause) -> bool:
         """Return whether it has the function words that hold a sentence together."""
         words = [word for word in _words(clause.text) if not _SEPARATOR.fullmatch(word)]
-        return sum(word in _FUNCTION_WORDS for word in words) * 6 >= len(words) > 0
+        return sum(word in FUNCTION_WORDS for word in words) * 6 >= len(words) > 0
 
     def in_language(self, text: str) -> bool:
         """Return whether at least half of its letters are Chinese characters."""
@@ -249,7 +243,7 @@ def _stripped(sentence: str) -> str:
 
 
 def _is_small(word: str) -> bool:
-    return is_empty(word) or (word in _FUNCTION_WORDS and word not in ("男人", "女人", "人"))
+    return is_empty(word) or (word in FUNCTION_WORDS and word not in ("男人", "女人", "人"))
 
 
 def _plain(text: str) -> str:

@@ -16,6 +16,7 @@ from echoes.language.english.lexicon import (
     SMALL_WORDS,
     STRICT_WORDS,
     THING_PRONOUNS,
+    UNDECISIVE,
 )
 from echoes.language.english.morphology import Lemma, is_participle, synonym_runs
 from echoes.language.keyword_form import KeywordForm
@@ -79,6 +80,8 @@ def parse_keyword_form(
         _ties(pairs, synonyms),
         bool(strict or negated or {"can", "must", "if", "matter", "matter that"} & {*guards}),
         _places_of_things(tokens, pairs, synonyms),
+        frozenset(one for one in guards if one and one[:1].isalpha() and one not in UNDECISIVE)
+        | {f"negated {negated}"},
     )
 
 

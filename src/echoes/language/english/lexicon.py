@@ -51,34 +51,6 @@ SAME_WORDS = {
 
 FILLERS = frozenset({"please"})
 
-OPPOSITES: frozenset[frozenset[str]] = frozenset(
-    frozenset((one, other))
-    for pair in """
-    day night, morning evening, morning afternoon, summer winter, early late, before after, past present
-    man woman, male female, boy girl, husband wife, adult child, old young, human animal, human machine
-    dead alive, dead living, die live, friend enemy, friend stranger, guilty innocent, rich poor
-    inside outside, indoors outdoors, left right, up down, north south, east west, open closed
-    real fake, true false, good bad, good evil, same different, hot cold, warm cold, big small, black white
-    murder suicide, murder accident, suicide accident, accident purpose, accidentally deliberately
-    on off, right wrong, win lose, buy sell, love hate, remember forget, lock unlock, hide show, empty full
-    wet dry, long short, fast slow, high low, thick thin, strong weak, cheap expensive, awake asleep
-    healthy sick, more less, first last, shrink grow, rise fall, sink float, borrow lend, start stop
-    top bottom, front back, see hear, better worse, forbid order, forbid allow, forbid advise
-    accept refuse, allow prevent, arrive leave, enter leave, clean dirty, near far, save kill
-    """.replace("\n", ",").split(",")
-    if pair.strip()
-    for one, other in [pair.split()]
-)
-"""Words that exclude each other: a question for one "or" the other can't be answered with yes or no."""
-
-INTENTION = frozenset(
-    """
-    purpose deliberate deliberately intention intentional intentionally wilful wilfully knowingly
-    unintentional unintentionally accident accidental accidentally mistake mistakenly inadvertently
-    """.split()
-)
-"""Words that say whether something was meant."""
-
 ANY_WORDS = frozenset("any anything anybody anywhere anyhow ever".split())
 """Words that make a yes/no question of what follows, also with an "or"."""
 
@@ -233,7 +205,7 @@ ATTITUDES = {
     possible likely suggest stop start begin continue finish fail manage avoid prevent almost nearly stay
     become remain lack real fake false true genuine right correct
     """.split()
-} | {"could": "can", "realise": "realize", "able": "can"}
+} | {"could": "can", "realise": "realize", "able": "can", "believe": "think", "suppose": "think"}
 """Attitude words: whether something is so, wanted, said, known or only begun."""
 
 GUARDED = {
@@ -254,6 +226,16 @@ GUARDED = {
 }
 """Function words that relate the others in a way that counts."""
 
+UNDECISIVE = frozenset(
+    """
+    exist do thing some for from because since when while like as and then who what which where why
+    how whose through up off away down behind under outside over past besides against really just even too
+    still own right correct will would shall should must can let make seem appear become stay remain begin
+    start continue mean himself herself itself themselves
+    """.split()
+)
+"""Guards by which two wordings of one question may differ."""
+
 NEGATIVE_ADJECTIVES = frozenset(
     """
     impossible unable unknown unwilling unaware unlike unhurt unharmed uninvolved incorrect untrue
@@ -273,7 +255,7 @@ PLAIN_IDEAS = frozenset(
     remain let allow able possible possibly likely sure certain special particular somehow anywhere
     somewhere else bring carry move turn change call name leave set hold stand course fact point question
     word idea actual anyhow difference around another close during hard hope reach source wed evidently
-    otherwise instead simple simply easy
+    otherwise instead simple simply easy own
     """.split()
 )
 """Words so general that naming them tells nothing of a story, as dictionary forms."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from echoes.language.english.compounds import alternatives_of, parts_of, pieces_of
+from echoes.language.english.contraries import INTENTION, OPPOSITES, undoes
 from echoes.language.english.frames import match_frame
 from echoes.language.english.keyword_form import parse_keyword_form
 from echoes.language.english.lead_ins import ASKING, TAGS, is_command, without_lead_ins
@@ -16,11 +17,9 @@ from echoes.language.english.lexicon import (
     FILLERS,
     FUNCTION_WORDS,
     IMPERSONAL,
-    INTENTION,
     NEGATIONS,
     OPEN_KINDS,
     OPENERS,
-    OPPOSITES,
     PLAIN_IDEAS,
     QUESTION_WORDS,
     SAME_WORDS,
@@ -36,10 +35,11 @@ from echoes.language.english.morphology import (
     take_tense,
 )
 from echoes.language.english.roles import english_roles
+from echoes.language.english.word_family import same_family
 from echoes.language.glossary import NamedEntity, SynonymGroup
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
-from echoes.language.reader import Clause, Form, human_names, unambiguous_aliases
+from echoes.language.reader import Clause, Form, human_names, members_meet, unambiguous_aliases
 from echoes.language.roles import Roles
 from echoes.language.spelling import SpellingCorrector
 from echoes.language.symbols import NO_PERSON
@@ -158,13 +158,18 @@ class EnglishReader:
 
     def same_word_family(self, idea: str, known: frozenset[str]) -> bool:
         """Return whether an idea is of the same word family as a known one: crime and criminal."""
-        return any(_same_family(idea, other) for other in known)
+        return any(same_family(idea, other) for other in known)
 
     def are_contrary(self, one: str, other: str) -> bool:
         """Return whether two texts differ in words that exclude each other."""
         first, second = ({*self.ideas(text), *self.normalize(text).split()} for text in (one, other))
         pairs = (frozenset((mine, theirs)) for mine in first - second for theirs in second - first)
         return bool(INTENTION & first) != bool(INTENTION & second) or any(pair in OPPOSITES for pair in pairs)
+
+    def undoes(self, one: str, other: str) -> bool:
+        """Return whether one text undoes what the other tells of, and may be by the same character."""
+        pair = undoes(self.normalize(one), self.normalize(other))
+        return pair and members_meet(self.clauses(one), self.clauses(other))
 
     def normalize(self, text: str) -> str:
         """Return the text without case, spacing and the punctuation that separates nothing."""
@@ -229,21 +234,6 @@ _DENIED = re.compile(
     r"(?:it|that)(?: be| is| was)?(?: a)? (?:false|untrue|wrong|incorrect|lie|impossible) that "
 )
 """A frame that denies: "it is false that", in the words of a key."""
-
-_STEM = 5
-_ENDINGS = frozenset(
-    " s es d ed r er or t e y ing ion ions ment ness ly al ful ist ity ance ence able p per ping ped".split(
-        " "
-    )
-)
-
-
-def _same_family(one: str, other: str) -> bool:
-    """Return whether two words differ in a known ending only: kidnap, kidnapper."""
-    shared = next(
-        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
-    return shared >= _STEM and {one[shared:], other[shared:]} <= _ENDINGS
 
 
 def _plain(text: str) -> str:

@@ -17,7 +17,7 @@ from echoes.app import open_engine
 from echoes.bench.runs.jobs import Execution, run_jobs, with_unique_keys
 from echoes.bench.runs.json_lines import read_json_lines
 from echoes.bench.runs.variants import sandboxed
-from echoes.bench.situation_puzzle.rulings.asking import require_reply
+from echoes.bench.situation_puzzle.rulings.scoring import require_reply
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.events import TurnFailed

@@ -17,16 +17,14 @@ from echoes.bench.situation_puzzle.gold.gold_set import (
 from echoes.bench.situation_puzzle.gold.plan import gold_files
 from echoes.bench.situation_puzzle.gold.stories import engine_with_stories, story_languages
 from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
+from echoes.bench.situation_puzzle.rulings.scoring import NO_REPLY_REASONS, require_reply, scored
 from echoes.config import Config
-from echoes.core.errors import BadInput, OperatorError
+from echoes.core.errors import BadInput
 from echoes.core.roles import Role
 from echoes.engine.session_queries import game_context
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 from echoes.games.situation_puzzle.turn.context import PuzzleContext
 
-_UNPARSABLE = "model_unreadable"
-NO_REPLY_REASONS = frozenset({"model_away", "model_budget"})
-"""The reasons for no ruling where the model gave no reply at all; such an answer is in no figure."""
 _TRIES = 3
 
 
@@ -92,39 +90,4 @@ async def _asked(context: PuzzleContext, item: GoldQuestion) -> ScoredRuling:
             break
         answer = await rule_once(context.referee, item.text)
     require_reply(answer.reason)
-    numbers = {option.authored for option in answer.options}
-    ruled_question = answer.authored if answer.ruled_as else None  # None too for a compound question
-    known = item.settled_by is not None
-    settled_by = {*(item.settled_by or ())}
-    return ScoredRuling(
-        item.story,
-        item.ruling,
-        answer.ruling,
-        tuple(option.ruling for option in answer.options),
-        bool({*numbers, ruled_question} & settled_by) if known else None,
-        item.lang,
-        unparsable=answer.reason == _UNPARSABLE,
-        elapsed_ms=answer.elapsed_ms,
-        text=item.text,
-        confidence=answer.confidence,
-        model_calls=answer.model_calls,
-        tokens=answer.prompt_tokens + answer.completion_tokens,
-        wanted_facts=item.facts,
-        facts=answer.facts if answer.ruling else None,
-        ruled_as=answer.ruled_as or "",
-        misread=ruled_question not in settled_by if known and ruled_question is not None else None,
-        set=item.set,
-        answerable=bool(settled_by) if known else None,
-    )
-
-
-def require_reply(reason: object) -> None:
-    """Stop where the model of a referee gave no reply at all.
-
-    Raises:
-        OperatorError: `reason` is one of `NO_REPLY_REASONS`.
-    """
-    if reason in NO_REPLY_REASONS:
-        raise OperatorError(
-            "the referee's model gives no answer", "`echoes doctor` tests it; a run with --out goes on then."
-        )
+    return scored(item, answer, context.puzzle, frozenset())

@@ -1,6 +1,7 @@
 """The work of `echoes bench referee`: rulings, or what `--set` names, against gold."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text, report_line
 from echoes.bench.runs.jobs import Execution
@@ -11,7 +12,14 @@ from echoes.bench.situation_puzzle.gold.plan import describe_story_count, gold_f
 from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold, score_referee, score_replies
 from echoes.bench.situation_puzzle.rulings.figures import RulingFigures, grouped_ruling_figures
-from echoes.bench.situation_puzzle.rulings.report import REFEREE_RUN, SHOWN, RulingsPlan
+from echoes.bench.situation_puzzle.rulings.recorded_games import game_files, play_games, read_games
+from echoes.bench.situation_puzzle.rulings.report import (
+    GAMES_RUN,
+    REFEREE_RUN,
+    SHOWN,
+    RulingsPlan,
+    answers_of,
+)
 from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.bench.situation_puzzle.verdicts.command_runner import judge
 from echoes.config import load_config
@@ -23,7 +31,10 @@ async def score(options: RefereeOptions, on_progress: OnProgress) -> BenchmarkOu
     """Score a referee, archived replies, or a judge of final answers or hints."""
     if options.judged != "questions":
         return await judge(options.judged, options, on_progress)
-    if options.replies:
+    if options.games:
+        rows, gold = await _played(options, options.games, on_progress), GoldSet([])
+        notes: list[str] = []
+    elif options.replies:
         gold = read_replies(options.replies, options.gold)
         rows, notes = score_replies(gold.items), gold.notes
     else:
@@ -68,6 +79,30 @@ async def _scored(options: RefereeOptions, on_progress: OnProgress) -> tuple[Seq
             options.lenient,
         ),
     )
+
+
+async def _played(options: RefereeOptions, folder: Path, on_progress: OnProgress) -> list[ScoredRuling]:
+    """Return the rows of all recorded games of a folder."""
+    config = load_config()
+    games, referee = read_games(folder), named_referee(config, options.referee)
+
+    def plan() -> RulingsPlan:
+        return {
+            **gold_plan(config, "games", referee, game_files(folder), options.seed),
+            "stories_hash": stories_hash(options.stories),
+            "lenient": False,
+            "left_out": {},
+        }
+
+    played = await keep_run(
+        options.out,
+        plan,
+        GAMES_RUN,
+        lambda run: play_games(
+            config, games, referee, Execution(run, options.concurrency, on_progress), options.stories
+        ),
+    )
+    return answers_of(played)
 
 
 def _text(name: str, figures: RulingFigures) -> list[str]:

@@ -28,6 +28,8 @@ def _tally(row: ScoredRuling) -> Counter[str]:
     found["asked back"] = row.asked_back
     found["silent"] = row.given is None and not row.offered
     found["unparsable"] = row.unparsable
+    found["opposite"] = row.opposite
+    found.update({"shown": row.shown, "giveaways": len(row.gives_away)})
     if row.settled is not None:
         found["could reach"], found["reached"] = 1, row.reached
     if row.answerable:
@@ -87,6 +89,7 @@ MEASURES: Mapping[str, Measure] = {
     "coverage": lambda t: ratio(_ruled(t), t.get("n", 0)),
     "accuracy_ruled": lambda t: ratio(_right(t), _ruled(t)),
     "wrong": lambda t: ratio(_ruled(t) - _right(t), _ruled(t)),
+    "opposite": lambda t: ratio(t.get("opposite", 0), _ruled(t)),
     "direct": share("direct", "n"),
     "direct_wrong": share("direct wrong", "direct"),
     "ruled_as": share("as", "n"),
@@ -97,6 +100,7 @@ MEASURES: Mapping[str, Measure] = {
     "irrelevant_recall": lambda t: ratio(t.get("IRRELEVANT>IRRELEVANT", 0), t.get("IRRELEVANT>", 0)),
     "reach": lambda t: ratio(t.get("reached", 0), t.get("could reach", 0)),
     "reach_answerable": share("answerable reached", "answerable"),
+    "gives_away": share("giveaways", "shown"),
     "asked_back": lambda t: ratio(t.get("asked back", 0), t.get("n", 0)),
     "silent": lambda t: ratio(t.get("silent", 0), t.get("n", 0)),
     "unparsable_rate": lambda t: ratio(t.get("unparsable", 0), t.get("n", 0)),
@@ -184,9 +188,11 @@ def ruling_figures(rows: Sequence[ScoredRuling], seed: int = 0) -> RulingFigures
     not settle the player's.
     `false_yes` is the share of the ruled that were ruled YES though the gold is another; `false_no`
     the share ruled NO though the gold is YES or YES AND NO. `wrong` is the share of the ruled
-    whose ruling is not the gold one. `reach` is the share that was ruled right in the player's own
-    words, or was shown a question that settles it, among the questions of which the gold set says what
-    settles them; `reach_answerable` is the same over those that some authored ruling settles.
+    whose ruling is not the gold one, `opposite` the share ruled YES where the gold is NO or the other way
+    round. `gives_away` is the share of the authored questions shown that tell something new. `reach` is
+    the share that was ruled right in the player's own words, or was shown a question that settles it,
+    among the questions of which the gold set says what settles them; `reach_answerable` is the same over
+    those that some authored ruling settles.
     `fact_precision` and `fact_recall` are over the facts of rightly ruled YES.
 
     Args:

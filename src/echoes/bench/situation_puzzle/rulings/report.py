@@ -15,12 +15,13 @@ from echoes.bench.situation_puzzle.rulings.figures import (
     grouped_ruling_figures,
     tallies,
 )
-from echoes.bench.situation_puzzle.rulings.rows import LABELS, ScoredRuling
+from echoes.bench.situation_puzzle.rulings.rows import LABELS, PlayedGame, ScoredRuling
 
 SHOWN = {
     "coverage": "ruled in one step",
     "accuracy_ruled": "right among the ruled",
     "wrong": "wrong among the ruled",
+    "opposite": "the opposite among the ruled",
     "direct": "ruled directly",
     "direct_wrong": "wrong among ruled directly",
     "ruled_as": "ruled as another question",
@@ -30,6 +31,7 @@ SHOWN = {
     "false_no": "false NO",
     "reach": "reach",
     "reach_answerable": "reach, where a ruling settles it",
+    "gives_away": "shown, and tells something new",
     "asked_back": "asked back",
     "silent": "silent",
     "exact": "exact",
@@ -140,8 +142,21 @@ _COMPARED = (
         "ruled_as",
         "ruled_as_wrong",
     ),
-    *("misread", "false_yes", "false_no", "irrelevant_recall"),
+    *("misread", "opposite", "gives_away", "reach", "false_yes", "false_no", "irrelevant_recall"),
 )
 REFEREE_RUN = RunKind(
     TypeAdapter(ScoredRuling), referee_report, {name: MEASURES[name] for name in _COMPARED}, tallies
+)
+
+
+def answers_of(games: Sequence[PlayedGame]) -> list[ScoredRuling]:
+    """Return the answers of all games."""
+    return [answer for game in games for answer in game.answers]
+
+
+GAMES_RUN = RunKind(
+    TypeAdapter(PlayedGame),
+    lambda plan, games: referee_report(plan, answers_of(games)),
+    REFEREE_RUN.measures,
+    lambda games: tallies(answers_of(games)),
 )

@@ -30,6 +30,8 @@ class ScoredRuling:
             compound question was ruled as several.
         set: the part of the gold suite that the question is from; empty for the first.
         answerable: whether an authored ruling settles it at all; None where the gold set does not say.
+        shown: the number of authored questions that were shown: those offered, and the one it was ruled as.
+        gives_away: those of them that tell the player something new.
     """
 
     story: str
@@ -50,11 +52,18 @@ class ScoredRuling:
     misread: bool | None = None
     set: str = ""
     answerable: bool | None = None
+    shown: _Count = 0
+    gives_away: tuple[str, ...] = ()
 
     @property
     def right(self) -> bool:
         """Return whether the ruling is the gold one."""
         return self.given == self.gold
+
+    @property
+    def opposite(self) -> bool:
+        """Return whether the ruling is YES and the gold one NO, or the other way round."""
+        return {self.given, self.gold} == {"YES", "NO"}
 
     @property
     def direct(self) -> bool:
@@ -72,3 +81,10 @@ class ScoredRuling:
         if self.direct or (self.ruled_as and self.misread is None):
             return self.right or bool(self.settled)
         return bool(self.settled)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """The answers to the questions of one recorded game, in their order."""
+
+    answers: tuple[ScoredRuling, ...]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from echoes.bench.runs.jobs import Execution, run_jobs, with_unique_keys
 from echoes.bench.situation_puzzle.gold.stories import engine_with_stories
-from echoes.bench.situation_puzzle.rulings.asking import require_reply
+from echoes.bench.situation_puzzle.rulings.scoring import require_reply
 from echoes.bench.situation_puzzle.verdicts.gold_texts import GoldText, gold_verdict
 from echoes.config import Config
 from echoes.core.errors import BadInput

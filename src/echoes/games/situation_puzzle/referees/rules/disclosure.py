@@ -7,11 +7,6 @@ from functools import cached_property
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences, Wording
 from echoes.games.situation_puzzle.referees.rules.wording_index import WordingIndex
 
-NAMED_OTHERWISE = 680
-"""Cosine in thousandths from which on an idea counts as named by the player in another word."""
-NAMED_OTHERWISE_GUARDED = 760
-"""The same for a ruling that establishes facts."""
-
 
 class DisclosurePolicy:
     """The policy that decides which wordings may be offered.
@@ -33,8 +28,8 @@ class DisclosurePolicy:
         """Return whether seeing a wording gives nothing away.
 
         Its author marked it open, or each of its ideas has come up in the statement, in the
-        player's words or in a ruling: by the word itself, by a listed synonym, by a narrower word, by one
-        of the same family, or by one that is near in meaning and was just used.
+        player's words or in a ruling: by the word itself, by a listed synonym, by a narrower word, or by one
+        of the same family.
 
         Args:
             wording: of an authored ruling.
@@ -47,28 +42,23 @@ class DisclosurePolicy:
         if authored.open:
             return True
         known = brought_up | asked
-        missing = self.missing(wording.ideas, known)
-        guarded = bool(authored.facts)
-        bar = NAMED_OTHERWISE_GUARDED if guarded else NAMED_OTHERWISE
-        if any(not self._is_named_otherwise(idea, asked, bar) for idea in sorted(missing)):
+        if self.missing(wording.ideas, known) or self.is_contrast(wording.ideas, asked):
             return False
-        return not guarded or self._is_own(wording, known, missing)
+        return not authored.facts or self._is_own(wording, known)
 
-    def _is_named_otherwise(self, idea: str, asked: frozenset[str], bar: int) -> bool:
-        """Return whether the question has another word for an idea; its contrary, though near, is none."""
+    def is_contrast(self, ideas: frozenset[str], asked: frozenset[str]) -> bool:
+        """Return whether two of some ideas exclude each other, and one is not the player's."""
         contrary = self._sentences.reader.are_contrary
-        return self._index.nearness(idea, asked) >= bar and any(
-            self._index.nearness(idea, [one]) >= bar and not contrary(idea, one) for one in sorted(asked)
-        )
+        return any(contrary(one, other) for one in sorted(ideas - asked) for other in sorted(ideas))
 
-    def _is_own(self, wording: Wording, known: frozenset[str], missing: frozenset[str]) -> bool:
+    def _is_own(self, wording: Wording, known: frozenset[str]) -> bool:
         """Return whether at least half of a wording's ideas are the player's own.
 
         Whom the story is about is nobody's own idea.
         """
         told = wording.ideas - self._sentences.reader.plain_ideas
         ideas = (told - self._protagonists) or told or wording.ideas
-        own = sum(idea in known or idea in missing or self._come_up(idea, known) for idea in ideas)
+        own = sum(idea in known or self._come_up(idea, known) for idea in ideas)
         return own > 0 and 2 * own >= len(ideas)
 
     def missing(self, ideas: frozenset[str], brought_up: frozenset[str]) -> frozenset[str]:
@@ -82,15 +72,6 @@ class DisclosurePolicy:
         """Return whether an idea is one of others, a synonym of one, or of its word family."""
         mine, theirs = self._with_canonical([idea]), self._with_canonical(ideas)
         return not mine.isdisjoint(theirs) or self._sentences.reader.same_word_family(idea, theirs)
-
-    def is_near(self, idea: str, ideas: Collection[str], near: int) -> bool:
-        """Return whether an idea is near to one of others in meaning.
-
-        Args:
-            near: the cosine in thousandths from which on two ideas are near.
-        """
-        mine, theirs = self._with_canonical([idea]), self._with_canonical(ideas)
-        return any(self._index.nearness(one, theirs) >= near for one in sorted(mine))
 
     def _with_canonical(self, ideas: Collection[str]) -> frozenset[str]:
         return frozenset([*ideas, *self._index.canonical(ideas)])

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from echoes.core.plain_text import capitalized
+from echoes.games.situation_puzzle.referees.rules.contradiction import ContradictionCheck
 from echoes.games.situation_puzzle.referees.rules.direct_rulings import DirectRulings, combine_rulings
-from echoes.games.situation_puzzle.referees.rules.misreading import MisreadingGuard
 from echoes.games.situation_puzzle.referees.rules.ranking import Ranking, probability
+from echoes.games.situation_puzzle.referees.rules.same_question import QuestionComparison
 from echoes.games.situation_puzzle.referees.rules.suggestions import SuggestionFinder
 from echoes.games.situation_puzzle.referees.types import Choice, Question, Ruling
 from echoes.language.reader import Clause
@@ -33,7 +34,8 @@ class QuestionMatcher:
     def __init__(self, suggestions: SuggestionFinder, direct: DirectRulings, least: float | None) -> None:
         self._suggestions, self._direct, self._least = suggestions, direct, least
         self._reader = suggestions.ruling_index.reader
-        self._guard = MisreadingGuard(suggestions.ruling_index)
+        self._comparison = QuestionComparison(suggestions.ruling_index)
+        self._check = ContradictionCheck(self._reader, self._comparison)
 
     async def ruled(self, question: Question, clauses: list[Clause]) -> Ruling | tuple[Choice, ...]:
         """Return a ruling on the authored question that is meant, or else the questions that may be."""
@@ -44,9 +46,19 @@ class QuestionMatcher:
             return choices
         if joint := await self._compound(question, clauses):
             return replace(joint, instead=choices[:_INSTEAD])
-        if len(clauses) == 1 and self._is_plain(question.text, ranking, choices):
-            return self._as(choices[0], probability(ranking.sure), choices[1 : 1 + _INSTEAD])
-        return choices
+        if len(clauses) != 1:
+            return choices
+        meant = self._meant(question.text, ranking, choices, question.brought_up)
+        if meant is None or self._check.contradicts(meant.text, meant.ruling, question.earlier):
+            return choices
+        if nearer := self._nearer(question.text, meant, choices[1:]):
+            return (*nearer, *(one for one in choices if one not in nearer))
+        return self._as(meant, probability(ranking.sure), choices[1 : 1 + _INSTEAD])
+
+    def _nearer(self, text: str, meant: Choice, others: Sequence[Choice]) -> list[Choice]:
+        """Return the choices that are nearer to the player's words than the wording that is meant."""
+        distance = self._comparison.distance
+        return [one for one in others if distance(text, one.text) < distance(text, meant.text)]
 
     def in_full(self, question: Question, part: Ruling, choices: Sequence[Choice]) -> Ruling:
         """Return the ruling on all of an authored question of which a part was asked, if it may be shown.
@@ -70,14 +82,29 @@ class QuestionMatcher:
         missing = disclosure.missing(self._reader.ideas(wording), self._reader.ideas(text))
         return named <= asked and not missing
 
-    def _is_plain(self, text: str, ranking: Ranking, choices: Sequence[Choice], more: float = 0.0) -> bool:
-        """Return whether the likeliest ruling is likely enough, and is the first that may be shown."""
+    def _meant(
+        self,
+        text: str,
+        ranking: Ranking,
+        choices: Sequence[Choice],
+        brought_up: frozenset[str],
+        more: float = 0.0,
+    ) -> Choice | None:
+        """Return the likeliest ruling by the wording that asks the same, if it is likely enough and open."""
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
-            return False
-        meant = (choices[0].authored, choices[0].text)
-        shown = next(one for one in ranking.ranked if (one.wording.number, one.wording.text) == meant)
-        sure = probability(ranking.sure) >= (self._least or 0) + more
-        return sure and not self._guard.is_other(text, shown, choices[0].ruling)
+            return None
+        if probability(ranking.sure) < (self._least or 0) + more:
+            return None
+        index, asked = self._suggestions.ruling_index, self._reader.ideas(text)
+        found = [
+            one
+            for one in self._comparison.same(text, choices[0].authored)
+            if index.agrees(one) and index.disclosure.may_show(one, brought_up, asked)
+        ]
+        if not found:
+            return None
+        nearest = min(found, key=lambda one: (self._comparison.distance(text, one.text), one.variant))
+        return replace(choices[0], text=nearest.text)
 
     def _as(self, choice: Choice, confidence: float, instead: Sequence[Choice] = ()) -> Ruling:
         ruling = self._direct.authored(choice.authored, f"ruled as «{choice.text}» ({confidence})")
@@ -101,6 +128,9 @@ class QuestionMatcher:
             rulings.append(ruling)
         if either and len({one.ruling for one in rulings}) > 1:
             return None  # it may ask which of them is so
+        authored = [one.authored for one in rulings if one.authored is not None]
+        if len({*authored}) < len(authored):
+            return None  # two parts are no single question
         joint = combine_rulings(rulings)
         shown = list(dict.fromkeys(one.ruled_as for one in rulings))
         return replace(joint, ruled_as=" ".join(shown)) if joint and len(shown) == len(rulings) else None
@@ -111,11 +141,12 @@ class QuestionMatcher:
         own = self._direct
         if ruling := own.exact(text, clauses) or own.inferred(text, clauses):
             return replace(ruling, ruled_as=_asking(text))
+        if len(clauses) != 1 or clauses[0].keyword_form is None:
+            return None  # part of a sentence only
         ranking = await self._suggestions.ranking(text)
         choices = self._suggestions.shown(ranking, text, brought_up, count=1)
-        if not self._is_plain(text, ranking, choices, more):
-            return None
-        return self._as(choices[0], probability(ranking.sure))
+        meant = self._meant(text, ranking, choices, brought_up, more)
+        return self._as(meant, probability(ranking.sure)) if meant else None
 
 
 def _asking(text: str) -> str:

@@ -77,6 +77,11 @@ class RulingIndex:
         rulings = [self.puzzle.rulings[number] for number in sorted(numbers)]
         return rulings[0] if rulings and len({ruling.ruling for ruling in rulings}) == 1 else None
 
+    def agrees(self, wording: Wording) -> bool:
+        """Return whether its author has ruled on the same words in one way only."""
+        same = self.equivalent_rulings(wording.clause) if wording.clause else set[int]()
+        return self.unanimous(self.exact_matches(wording.text) | same) is not None
+
     def most_similar(self, text: str, count: int) -> list[Wording]:
         """Return the wordings that share most words with a text, one for each ruling, best first.
 

@@ -121,14 +121,6 @@ class WordingIndex:
             lacking.max(axis=0, initial=0) // self._most,
         )
 
-    def nearness(self, idea: str, others: Collection[str]) -> int:
-        """Return the cosine of an idea with the nearest of others, in thousandths."""
-        one, all_others = self._vector(idea), [self._vector(other) for other in others]
-        if not all_others or not one.any():
-            return 0
-        matrix = np.array(all_others)
-        return int(_cosines(matrix, _lengths(matrix), one[None]).max())
-
     def _near(self, ideas: Sequence[str], cosines: NDArray[np.float64]) -> Counts:
         """Return the nearness of each idea to each of the vocabulary, in thousandths; 1000 for itself."""
         thousandths = np.rint(cosines * _UNIT).astype(np.int64)
@@ -151,11 +143,3 @@ def _lengths(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the length of each row, 1 for zero rows; sums of integers do not depend on their order."""
     found = np.sqrt((matrix.astype(np.float64) ** 2).sum(axis=1))
     return np.where(found == 0, 1.0, found)
-
-
-def _cosines(
-    matrix: NDArray[np.float64], lengths: NDArray[np.float64], vectors: NDArray[np.float64]
-) -> Counts:
-    """Return the cosine of each vector with each row, in thousandths, shape (vectors, rows)."""
-    both = lengths * _lengths(vectors)[:, None]
-    return np.rint((vectors @ matrix.T) / both * _UNIT).astype(np.int64)

@@ -34,12 +34,22 @@ def test_what_the_question_at_hand_says_counts_as_come_up():
     assert POLICY.may_show(GUARDED, known(), known("a map inside the bread"))
 
 
-def test_the_contrary_of_a_word_does_not_bring_it_up_however_near_it_is():
+def test_a_word_that_is_only_near_in_meaning_brings_nothing_up():
     texts = ["Was the oven wet?", "Was there an automobile?"]
     index = index_of(rulings=[{"text": text, "ruling": "NO"} for text in texts])
     wet, automobile = index.sentences.wordings
     assert not index.disclosure.may_show(wet, frozenset(), index.reader.ideas("dry"))
-    assert index.disclosure.may_show(automobile, frozenset(), index.reader.ideas("car"))
+    assert not index.disclosure.may_show(automobile, frozenset(), index.reader.ideas("car"))
+
+
+def test_a_contrast_of_which_only_one_side_is_the_players_is_not_shown():
+    [contrast] = index_of(
+        rulings=[{"text": "Was the oven hot instead of cold?", "ruling": "NO"}]
+    ).sentences.wordings
+    policy = index_of(rulings=[{"text": contrast.text, "ruling": "NO"}]).disclosure
+    known = frozenset(("oven", "hot", "cold", "instead"))
+    assert policy.may_show(contrast, known, frozenset(("hot", "cold")))
+    assert not policy.may_show(contrast, known, frozenset(("hot",)))
 
 
 def test_a_claim_is_not_offered_where_a_question_says_the_same():

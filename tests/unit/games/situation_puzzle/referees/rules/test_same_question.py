@@ -1,0 +1,143 @@
+"""A wording stands for a question only where both hold the same words in the same parts."""
+
+import pytest
+from tests.unit.games.situation_puzzle.referees.rules.story import index_of
+
+from echoes.games.situation_puzzle.referees.rules.same_question import QuestionComparison
+
+ENGLISH = [
+    ["Was it her own money?"],
+    ["Was the letter written by the spy?"],
+    ["Was the letter about the enemy?"],
+    ["Would the boat sink?"],
+    ["Did she deceive the baker?", "Did she trick the baker?"],
+    ["Are they queuing for bread?"],
+    ["Was the key stolen?"],
+    ["Did the water repair the boat?"],
+    ["Does the baker want to help her?"],
+    ["Is there only one lamp on the tower?"],
+    ["Is there more than one lamp on the tower?"],
+    ["Did the baker lend her the cart on purpose?"],
+    ["Did she turn to the spy?"],
+    ["Was the widow photographed with the cart?"],
+    ["Did the widow rescue somebody?"],
+    ["Was the lamp broken, and did the others break theirs to comfort him?"],
+    ["Does he have a cart?", "Is there a cart?"],
+]
+CHINESE = [
+    ["那是她自己的钱吗？"],
+    ["信写的是敌人的情况吗？"],
+    ["信是间谍写的吗？"],
+    ["船会沉吗？"],
+    ["答案被人偷了吗？"],
+    ["面包师想帮她吗？"],
+    ["塔上不止一盏灯吗？"],
+    ["面包师主动借给她车的吗？"],
+    ["寡妇被拍到了吗？"],
+    ["车是红色的吗？"],
+]
+
+
+def comparison_of(language: str, rulings: list[list[str]]) -> QuestionComparison:
+    cast = {
+        "en": [{"name": "the widow", "aliases": ["she", "her"]}, {"name": "the baker", "aliases": ["he"]}, {"name": "the spy"}],
+        "zh": [{"name": "寡妇", "aliases": ["她"]}, {"name": "面包师", "aliases": ["他"]}, {"name": "间谍"}],
+    }  # fmt: skip
+    authored = [{"texts": texts, "ruling": "NO"} for texts in rulings]
+    index = index_of(language=language, cast=cast[language], synonyms=[], rulings=authored)
+    return QuestionComparison(index)
+
+
+COMPARISONS = {"en": (comparison_of("en", ENGLISH), ENGLISH), "zh": (comparison_of("zh", CHINESE), CHINESE)}
+
+
+def is_same(text: str, wording: str) -> bool:
+    comparison, rulings = COMPARISONS["en" if wording.isascii() else "zh"]
+    number = next(number for number, texts in enumerate(rulings) if wording in texts)
+    return wording in [one.text for one in comparison.same(text, number)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("Does the baker want to report her?", "Does the baker want to help her?"),
+        ("Did she ask the spy?", "Did she turn to the spy?"),
+        ("Are they queuing for shade?", "Are they queuing for bread?"),
+        ("Was the exam stolen?", "Was the key stolen?"),
+        ("Would the boat have helped?", "Would the boat sink?"),
+        ("Does he have a big cart?", "Does he have a cart?"),
+        ("船会修好吗？", "船会沉吗？"),
+        ("面包师想告发她吗？", "面包师想帮她吗？"),
+        ("考卷被人偷了吗？", "答案被人偷了吗？"),
+    ],
+)
+def test_another_word_makes_another_question(text: str, wording: str):
+    assert not is_same(text, wording)
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("Was the key stolen by a servant?", "Was the key stolen?"),
+        ("Did the baker lend her the cart?", "Did the baker lend her the cart on purpose?"),
+        ("Was the lamp broken?", "Was the lamp broken, and did the others break theirs to comfort him?"),
+        ("Does the baker help her?", "Does the baker want to help her?"),
+        ("面包师借给她车了吗？", "面包师主动借给她车的吗？"),
+    ],
+)
+def test_a_word_that_only_one_of_them_has_makes_another_question(text: str, wording: str):
+    assert not is_same(text, wording)
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("Is there more than one lamp on the tower?", "Is there only one lamp on the tower?"),
+        ("Is there a lamp on the tower?", "Is there more than one lamp on the tower?"),
+        ("Was the key not stolen?", "Was the key stolen?"),
+        ("塔上有灯吗？", "塔上不止一盏灯吗？"),
+    ],
+)
+def test_what_restricts_or_denies_makes_another_question(text: str, wording: str):
+    assert not is_same(text, wording)
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("Was the letter written by the enemy?", "Was the letter about the enemy?"),
+        ("Was the letter written by the enemy?", "Was the letter written by the spy?"),
+        ("Did the widow photograph the cart?", "Was the widow photographed with the cart?"),
+        ("Was the widow rescued?", "Did the widow rescue somebody?"),
+        ("Did she repair the boat under water?", "Did the water repair the boat?"),
+        ("信是敌人写的吗？", "信写的是敌人的情况吗？"),
+        ("间谍是他写的信吗？", "信是间谍写的吗？"),
+        ("寡妇拍到了车吗？", "寡妇被拍到了吗？"),
+    ],
+)
+def test_another_part_in_what_is_done_makes_another_question(text: str, wording: str):
+    assert not is_same(text, wording)
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("so was it her money, then?", "Was it her own money?"),
+        ("Had the letter been written by the spy?", "Was the letter written by the spy?"),
+        ("Did she trick the baker?", "Did she trick the baker?"),
+        ("Was the key the thing that was stolen?", "Was the key stolen?"),
+        ("Did he have a cart?", "Does he have a cart?"),
+        ("是她的钱吧？", "那是她自己的钱吗？"),
+        ("信是不是间谍写的？", "信是间谍写的吗？"),
+        ("船沉没了吗？", "船会沉吗？"),
+        ("车是红的吧？", "车是红色的吗？"),
+    ],
+)
+def test_the_same_in_other_words_is_the_same_question(text: str, wording: str):
+    assert is_same(text, wording)
+
+
+def test_a_word_of_another_wording_of_the_ruling_is_held_and_the_nearest_wording_is_nearer():
+    comparison, _ = COMPARISONS["en"]
+    assert comparison.distance("Did she trick the baker?", "Did she trick the baker?") == 0
+    assert comparison.distance("Did she trick the baker?", "Did she deceive the baker?") == 2
