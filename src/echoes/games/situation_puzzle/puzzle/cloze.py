@@ -48,7 +48,17 @@ class ClozeGap(PuzzlePart):
     @cached_property
     def right(self) -> int:
         """The number of the right choice as it is offered, from 1."""
-        return self.shown.index(next(choice.text for choice in self.choices if choice.right)) + 1
+        return self.shown.index(self.right_text) + 1
+
+    @property
+    def right_text(self) -> str:
+        """The right choice."""
+        return next(choice.text for choice in self.choices if choice.right)
+
+    @property
+    def wrong_texts(self) -> tuple[str, ...]:
+        """The wrong choices, in their author's order."""
+        return tuple(choice.text for choice in self.choices if not choice.right)
 
 
 class Cloze(PuzzlePart):
