@@ -8,6 +8,7 @@ from echoes.games.situation_puzzle.puzzle.part import sentences_of
 from echoes.games.situation_puzzle.puzzle.schema import Fact, Puzzle
 from echoes.games.situation_puzzle.referees.rules.inference import NaturalLogic
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences, Premise
+from echoes.language.logical_form import relation
 from echoes.language.reader import Clause, Reader
 from echoes.language.readers import gives_reason
 
@@ -144,17 +145,40 @@ def _true_choices(known: KnownSentences, cloze: Cloze) -> Iterator[PuzzleFinding
         frame = next(one for one in sentences if f"{{{gap.id}}}" in one)
         for other in cloze.gaps:
             frame = frame if other is gap else frame.replace(f"{{{other.id}}}", other.right_text)
-        right = reader.clauses(frame.replace(f"{{{gap.id}}}", gap.right_text))
+        right = _read(reader, frame, gap.id, gap.right_text)
+        known_right = [one for text in right for one in text]
         for text in gap.wrong_texts:
-            said = reader.clauses(frame.replace(f"{{{gap.id}}}", text))
-            new = [one for one in (*said, *reader.clauses(text)) if one not in right]
-            if len(said) == len(right) and all(map(Clause.says_the_same, said, right)):
+            wrong = _read(reader, frame, gap.id, text)
+            new = [one for text in wrong for one in text if one not in known_right]
+            if any(map(_same, wrong, right)):
                 yield finding("cloze_same_choice", place, gap=gap.id, text=text, right=gap.right_text)
             elif premise := next(filter(None, (_supported(one, yes, logic) for one in new)), None):
-                other = (premise.authored or 0) + 1
-                yield finding(
-                    "cloze_true_choice", place, gap=gap.id, text=text, number=other, ruled=premise.text
-                )
+                ruled = {"number": (premise.authored or 0) + 1, "ruled": premise.text}
+                yield finding("cloze_true_choice", place, gap=gap.id, text=text, **ruled)
+
+
+def _read(reader: Reader, frame: str, gap: str, text: str) -> tuple[list[Clause], list[Clause]]:
+    """Return the clauses of a sentence with a choice in its gap, and of the choice by itself."""
+    return reader.clauses(frame.replace(f"{{{gap}}}", text)), reader.clauses(text)
+
+
+def _same(some: Sequence[Clause], others: Sequence[Clause]) -> bool:
+    """Return whether two texts say the same, sentence by sentence."""
+    pairs = [*zip(some, others, strict=False)]
+    return len(some) == len(others) > 0 and all(
+        one.says_the_same(other) or _same_form(one, other) for one, other in pairs
+    )
+
+
+def _same_form(one: Clause, other: Clause) -> bool:
+    """Return whether two sentences have the same logical form, and not only the same words in another order."""
+    forms = one.logical_form, other.logical_form
+    return (
+        sorted(one.key) != sorted(other.key)
+        and forms[0] is not None
+        and forms[1] is not None
+        and relation(forms[0], forms[1]) == "same"
+    )
 
 
 def _supported(clause: Clause, yes: Sequence[Premise], logic: NaturalLogic) -> Premise | None:
