@@ -9,7 +9,7 @@ FindingText = str | float | Sequence[str] | Mapping[str, int]
 """An argument of a finding's words: a text, a number, a list, or counts by name."""
 _RULINGS_ZH = {"YES": "是", "NO": "不是", "YES AND NO": "是也不是", "IRRELEVANT": "无关"}
 _LANGUAGES_ZH = {"en": "英文", "zh": "中文"}
-_MARKS = {"negation": "a negation", "reason": "a reason", "quotes": "quotation marks", "capital": "a capital letter"}
+_MARKS = {"negation": "a negation", "reason": "a reason", "quotes": "quotation marks", "capital": "a capital"}
 _MARKS_ZH = {"negation": "否定词", "reason": "说明原因的话", "quotes": "引号", "capital": "大写字母"}
 _PARTS_ZH = {"rulings": "裁定", "facts": "事实", "hints": "提示", "cast": "人物",
              "synonyms": "同义词", "wordings": "事实的其他说法", "proposals": "还没有裁定的问题",

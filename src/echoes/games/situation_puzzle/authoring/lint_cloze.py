@@ -22,7 +22,7 @@ _SLACK = {"en": 4, "zh": 2}
 """Characters of difference that nobody notices."""
 _GIVEN_AWAY = 3
 """Ideas of a core fact from which on the text gives it away; two, where it has no more."""
-_QUOTES = frozenset("\"“”‘「」『』«»")
+_QUOTES = frozenset('"“”‘「」『』«»')
 
 
 def lint_cloze(known: KnownSentences) -> list[PuzzleFinding]:
@@ -171,7 +171,7 @@ def _same(some: Sequence[Clause], others: Sequence[Clause]) -> bool:
 
 
 def _same_form(one: Clause, other: Clause) -> bool:
-    """Return whether two sentences have the same logical form, and not only the same words in another order."""
+    """Return whether the logical form is the same, and not only the words in another order."""
     forms = one.logical_form, other.logical_form
     return (
         sorted(one.key) != sorted(other.key)

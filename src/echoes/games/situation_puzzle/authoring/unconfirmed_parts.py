@@ -72,9 +72,7 @@ def _cloze(cloze: Cloze, words: Mapping[str, str], choices: list[tuple[str, str]
         for gap in cloze.gaps
     )
     filled, group = cloze.filled(cloze.key), words["group_cloze"]
-    return Gap(
-        filled, 0, words["cloze"], choices, (), KEEP, part_name(cloze), group, told, doubt=SURE_BELOW
-    )
+    return Gap(filled, 0, words["cloze"], choices, (), KEEP, part_name(cloze), group, told, doubt=SURE_BELOW)
 
 
 def _part(

@@ -25,9 +25,7 @@ async def translated_cloze(cloze: Cloze, language: Language, texts: EntryTransla
     """
     first, *rest = cloze.parts
     text = first + "".join(f"{{{number}}}{part}" for number, part in enumerate(rest, 1))
-    choices = "\n".join(
-        f"{{{number}}}: {' | '.join(gap.shown)}" for number, gap in enumerate(cloze.gaps, 1)
-    )
+    choices = "\n".join(f"{{{number}}}: {' | '.join(gap.shown)}" for number, gap in enumerate(cloze.gaps, 1))
     task = TASKS[language]["cloze_text"].format(text=text, choices=choices)
     whole = Wholeness(language)
 

@@ -24,8 +24,8 @@ class ClozeChoice(PuzzlePart):
 
     model_config = ConfigDict(json_schema_extra=_or_text)
 
-    text: NonEmptyText
-    right: bool = False
+    text: NonEmptyText = Field(description="What stands in the gap; it fits into the sentence.")
+    right: bool = Field(default=False, description="Exactly one choice of a gap is right.")
 
     @model_validator(mode="before")
     @classmethod
@@ -36,9 +36,14 @@ class ClozeChoice(PuzzlePart):
 class ClozeGap(PuzzlePart):
     """One gap, with its choices, of which one is right; `facts` are those that the right one tells."""
 
-    id: str = Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")
-    choices: tuple[ClozeChoice, ...] = Field(max_length=MAX_CHOICES)
-    facts: tuple[str, ...] = ()
+    id: str = Field(
+        pattern=r"^[A-Za-z0-9_-]{1,40}$", description="Its name in the text, there in braces: {who}."
+    )
+    choices: tuple[ClozeChoice, ...] = Field(
+        max_length=MAX_CHOICES,
+        description="Four or five, of one form and about equally long; their order tells nothing.",
+    )
+    facts: tuple[str, ...] = Field(default=(), description="The ids of facts that the right choice tells.")
 
     @cached_property
     def shown(self) -> tuple[str, ...]:
@@ -67,9 +72,17 @@ class Cloze(PuzzlePart):
     An unconfirmed one was proposed by a model, and is not played.
     """
 
-    text: NonEmptyText
-    gaps: tuple[ClozeGap, ...] = Field(min_length=2, max_length=MAX_GAPS)
-    unconfirmed: bool = False
+    text: NonEmptyText = Field(
+        description="Three to six sentences; what stands outside the gaps gives nothing away."
+    )
+    gaps: tuple[ClozeGap, ...] = Field(
+        min_length=2,
+        max_length=MAX_GAPS,
+        description="In the order of the text, as many in each language of a puzzle.",
+    )
+    unconfirmed: bool = Field(
+        default=False, description="Whether a model proposed it, and nobody has confirmed it."
+    )
 
     @model_validator(mode="after")
     def _consistent(self) -> "Cloze":

@@ -89,9 +89,10 @@ def test_too_few_choices_are_named_with_their_gap_and_four_are_enough(language: 
     puzzle = copy.deepcopy(PUZZLES[language])
     choices = puzzle["cloze"]["gaps"][number - 1]["choices"]
     is_right = next(one for one in choices if not isinstance(one, str))
-    puzzle["cloze"]["gaps"][number - 1]["choices"] = [is_right, *(one for one in choices if isinstance(one, str))][
-        : kept + 1
-    ]
+    puzzle["cloze"]["gaps"][number - 1]["choices"] = [
+        is_right,
+        *(one for one in choices if isinstance(one, str)),
+    ][: kept + 1]
     sizes = [one for one in kinds(puzzle) if one[0] == "cloze_choices"]
     assert sizes == ([("cloze_choices", f"cloze.gaps[{number}]")] if kept + 1 < 4 else [])
 

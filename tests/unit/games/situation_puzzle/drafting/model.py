@@ -64,17 +64,42 @@ def _cloze(prompt: str, zh: bool) -> dict[str, Any]:
     return {
         "text": "Up in the tower the sexton looked {where}. He thought {what}. So he {did}, and the people {after}.",
         "gaps": [
-            {"id": name, "right": f"{words[0]} zzright", "wrong": [f"{one} zzwrong" for one in words[1:]], "facts": core}
+            {
+                "id": name,
+                "right": f"{words[0]} zzright",
+                "wrong": [f"{one} zzwrong" for one in words[1:]],
+                "facts": core,
+            }
             for name, words in _GAPS.items()
         ],
     }
 
 
 _GAPS = {
-    "where": ["up at the white hills", "down at the river bank", "over at the new school", "far across the fields"],
-    "what": ["of the danger of noise", "of his own old mother", "of the price of a bell", "of the winter morning"],
-    "did": ["kept the rope at rest", "called to the children", "ran down all the steps", "slept through the feast"],
-    "after": ["stayed safe in their beds", "went home to their dinner", "had a dance in the street", "looked for a new sexton"],
+    "where": [
+        "up at the white hills",
+        "down at the river bank",
+        "over at the new school",
+        "far across the fields",
+    ],
+    "what": [
+        "of the danger of noise",
+        "of his own old mother",
+        "of the price of a bell",
+        "of the winter morning",
+    ],
+    "did": [
+        "kept the rope at rest",
+        "called to the children",
+        "ran down all the steps",
+        "slept through the feast",
+    ],
+    "after": [
+        "stayed safe in their beds",
+        "went home to their dinner",
+        "had a dance in the street",
+        "looked for a new sexton",
+    ],
 }
 
 
