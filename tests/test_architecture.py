@@ -312,7 +312,6 @@ FREE_FORMS = {
         "games/situation_puzzle/puzzle/formats.py": ["to_schema"],
         "interfaces/web/desk/request.py": ["fields"],
         "interfaces/web/request_bodies.py": ["json_object"],
-        "interfaces/web/templating.py": ["filled"],
     },
     "settings of YAML, whose keys nest": {
         "core/layers.py": ["lay"],

@@ -57,6 +57,21 @@ def test_a_game_through_a_pipe():
     assert (ended["status"], ended["score"], ended["questions"], ended["hints"]) == ("ABORTED", 0, 1, 1)
 
 
+def test_a_restart_begins_the_same_puzzle_anew_and_keeps_the_game_before(tmp_path: Path):
+    played = {"ECHOES__PATHS__GAME_STORAGE": str(tmp_path)}
+    said = "Was the umbrella stolen?\nstart over\n1\nWas it raining?\n/重来\n"
+    events = rows(run("play", "wrong_umbrella", "--json", text=said, **played))
+    assert [event["event"] for event in events] == [
+        "session_started", "question_ruled", "clarification_asked", "command_result",
+        "session_started", "question_ruled", "command_result", "session_started",
+    ]  # fmt: skip
+    begun = [event["session_id"] for event in events if event["event"] == "session_started"]
+    assert len({*begun}) == 3 and not any(event["resumed"] for event in events if "resumed" in event)
+    assert begun[0] in events[3]["text"]
+    listed = rows(run("sessions", "list", "--json", **played))
+    assert {row["session_id"]: row["turns"] for row in listed} == dict(zip(begun, (1, 1, 0), strict=True))
+
+
 def test_options_are_numbered_and_picked():
     events = rows(run("play", "wrong_umbrella", "--json", text="the police and a letter\n1\n"))
     asked, ruled = events[1:]

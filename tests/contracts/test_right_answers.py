@@ -16,7 +16,7 @@ from echoes.engine.session_queries import game_context
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.types import Hypothesis
-from echoes.games.situation_puzzle.turn.cloze import choice_named, verdict_of
+from echoes.games.situation_puzzle.turn.cloze import choice_named, cloze_verdict
 
 COMBINATIONS = 3_125
 """The fewest ways to fill the cloze of a bundled puzzle."""
@@ -51,8 +51,8 @@ def test_the_key_solves_and_two_hundred_random_fillings_do_not():
     clozes = [puzzle.cloze for puzzle in puzzles if isinstance(puzzle, Puzzle) and puzzle.cloze]
     assert len(clozes) == len(puzzles) == 32
     assert all(cloze.combinations >= COMBINATIONS for cloze in clozes)
-    assert {verdict_of(cloze, cloze.key) for cloze in clozes} == {"SOLVED"}
+    assert {cloze_verdict(cloze, cloze.key) for cloze in clozes} == {"SOLVED"}
     chance = random.Random(1)
     for _ in range(200):
         cloze = chance.choice(clozes)
-        assert verdict_of(cloze, [chance.randint(1, len(gap.choices)) for gap in cloze.gaps]) != "SOLVED"
+        assert cloze_verdict(cloze, [chance.randint(1, len(gap.choices)) for gap in cloze.gaps]) != "SOLVED"

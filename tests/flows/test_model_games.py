@@ -43,7 +43,7 @@ async def test_a_game_from_the_first_question_to_the_end(
             assert (started.referee, started.model, started.prompt_version) == (
                 "model",
                 "stub-1",
-                "referee-2",
+                "referee-3",
             )
             messages = [
                 "Is it winter?",

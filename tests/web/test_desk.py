@@ -51,7 +51,7 @@ async def test_an_author_writes_tries_changes_and_withdraws(
     await page.fill("[data-rows=facts] ol [data-field=statement]", answer)
     await page.check("[data-rows=facts] ol [data-field=core]")
     await check_accessibility(author)
-    await page.click("[data-save] .primary")
+    await page.click("form.written .primary")
     await page.wait_for_selector(".findings-list")
     assert WORDS[lang]["alone"] in await author.text("main")
     await check_accessibility(author)
@@ -78,7 +78,7 @@ async def test_an_author_writes_tries_changes_and_withdraws(
     await page.wait_for_selector("#ruling .ruled")
     assert WORDS[lang]["yes"] in await author.text("#ruling")
     await page.fill("form > label > [data-field=title]", f"{title} <b>II</b>")
-    await page.click("[data-save] .primary")
+    await page.click("form.written .primary")
     await page.wait_for_selector(".versions li:nth-child(3)")
     await page.click(".versions li:last-child [data-do=publish_again]")
     await page.wait_for_selector(".versions li:nth-child(4)")
@@ -97,6 +97,189 @@ async def test_an_author_writes_tries_changes_and_withdraws(
     assert "common." not in await author.text("main")
     await check_accessibility(author)
     assert answer not in "\n".join(reader.heard), "the solution went to a player"
+
+
+async def field_values(author: Person) -> dict[str, list[object]]:
+    """Return what stands in each field of the form, rows under the name of their list."""
+    found: dict[str, list[object]] = await author.page.evaluate(
+        """() => {
+          const found = {};
+          for (const field of document.querySelectorAll(".written :not(template) [data-field]")) {
+            const rows = field.closest("[data-rows]")?.dataset.rows;
+            const name = rows ? `${rows} ${field.dataset.field}` : field.dataset.field;
+            (found[name] ??= []).push(field.type === "checkbox" ? field.checked : field.value);
+          }
+          return found;
+        }"""
+    )
+    return found
+
+
+async def write(author: Person, **texts: str) -> None:
+    for name, text in texts.items():
+        await author.page.fill(f"form > label > [data-field={name}]", text)
+
+
+async def add(author: Person, rows: str, **texts: str) -> None:
+    """Add a row, and fill it in."""
+    await author.page.click(f"[data-rows={rows}] [data-add]")
+    for name, text in texts.items():
+        await author.page.fill(f"[data-rows={rows}] ol > :last-child [data-field={name}]", text)
+
+
+async def kept(author: Person) -> None:
+    """Wait until the page says that all of it is kept."""
+    await author.page.wait_for_function(
+        "() => document.querySelector('#kept').textContent === document.querySelector('#kept').dataset.kept"
+    )
+
+
+async def test_no_word_is_lost_and_none_gets_into_another_field(own_server: Server, people: People):
+    author, page = (found := await people()), found.page
+    await come_in(author, own_server, "en")
+    await page.click("nav a[href='?page=new']")
+    await page.wait_for_selector("form.written")
+    written = page.url
+    await write(author, title="The title", statement="The story.", answer="The answer.")
+    for name in ("first", "second"):
+        await add(author, "facts", statement=f"The {name} zither.", wordings=f"Zither {name}.\nIn short.")
+        await page.check("[data-rows=facts] ol > :last-child [data-field=core]")
+    await add(author, "hints", text="The hint.")
+    typed = await field_values(author)
+    assert typed["facts statement"] == ["The first zither.", "The second zither."]
+
+    await page.click("[data-try-form]")
+    await page.wait_for_selector("#message")
+    await page.go_back()
+    await page.wait_for_selector("form.written")
+    assert await field_values(author) == typed, "Back"
+    assert "zither" not in page.url and page.url == written
+    await page.go_forward()
+    await page.wait_for_selector("#message")
+    await page.click("nav a:has-text('Back to the draft')")
+    await page.wait_for_selector("form.written")
+    assert await field_values(author) == typed and page.url == written, "the try-out leads back"
+    await page.reload()
+    assert await field_values(author) == typed, "reload"
+    await page.click("[data-rows=facts] li:first-child [data-drop-row]")
+    await write(author, notes="The notes.")
+    await page.goto(own_server.url)  # at once
+    await page.goto(f"{own_server.url}desk/")
+    await page.click("li.card:has-text('The title') a.primary")
+    await page.wait_for_selector("form.written")
+    await page.wait_for_function("() => document.querySelector('[data-field=notes]').value === 'The notes.'")
+    assert (await field_values(author))["facts statement"] == ["The second zither."]
+
+    await page.click("form.written .primary")
+    await page.wait_for_selector(".versions")
+    shown = {**typed, "notes": ["The notes."], "facts id": ["f1"], "facts core": [True]}
+    shown |= {name: typed[name][1:] for name in ("facts statement", "facts wordings")}
+    assert await field_values(author) == {
+        name: value for name, value in shown.items() if name not in ("id", "language")
+    }
+    await page.go_back()
+    await page.wait_for_selector(".versions")
+    await page.click("[data-do=publish_again]")
+    await page.wait_for_selector(".badge.published")
+    reader = await people()
+    await reader.go(own_server.url)
+    card = await reader.text("#cards > li:has-text('The title')")
+    assert "zither" not in card.casefold() and "hint" not in card and "answer" not in card
+    assert "zither" not in "\n".join(reader.heard).casefold(), "the solution went to a player"
+
+
+async def test_an_author_goes_on_writing_on_another_device(own_server: Server, people: People):
+    author, page = (found := await people()), found.page
+    await come_in(author, own_server, "en")
+    await page.click("nav a[href='?page=new']")
+    await write(author, title="The title", statement="Begun here.")
+    await add(author, "hints", text="Here.")
+    await kept(author)
+    other = await people(LOCALE["zh"], True)
+    await come_in(other, own_server, "zh")
+    await other.page.click("li.card:has-text('The title') a.primary")
+    await other.page.wait_for_selector("form.written")
+    there = await field_values(other)
+    assert there == {**(await field_values(author)), "language": ["en"]}, "as it was chosen there"
+    await write(other, answer="There.")
+    await kept(other)
+    await check_accessibility(other)
+
+    await write(author, statement="And here.")
+    await page.wait_for_selector("#stale:not([hidden])")
+    await check_accessibility(author)
+    await page.click("[data-keep]")
+    await kept(author)
+    await page.reload()
+    both = await field_values(author)
+    assert (both["statement"], both["answer"]) == (["And here."], ["There."]), "neither is lost"
+    await write(other, answer="There, too.")
+    await other.page.wait_for_selector("#stale:not([hidden])")
+    await other.page.click("[data-load]")
+    await other.page.wait_for_function(
+        "() => document.querySelector('[data-field=statement]').value === 'And here.'"
+    )
+    await page.click("[data-do=drop_form_draft]")
+    await page.wait_for_selector("#status:has-text('Discarded')")
+    assert not await author.count("li.card:has-text('The title')")
+
+
+async def test_what_was_changed_and_not_published_comes_back_with_the_puzzle(
+    shared_server: Server, people: People
+):
+    write_puzzle(shared_server.folder / "data" / "situation_puzzles", canary_puzzle(id="edited_bell"))
+    author, page = (found := await people()), found.page
+    await come_in(author, shared_server, "en")
+    address = f"{shared_server.url}desk/?page=puzzle&id=edited_bell&in=en"
+    await page.goto(address)
+    before = await field_values(author)
+    await add(author, "hints", text="Another hint.")
+    await page.click("[data-try-form]")
+    await page.wait_for_selector("#message")
+    await page.click("nav a:has-text('Back to the draft')")
+    await page.wait_for_selector("form.written")
+    assert page.url == address
+    assert (await field_values(author))["hints text"] == [*before["hints text"], "Another hint."]
+    await page.click("form.written .primary")
+    await page.wait_for_selector("#status:has-text('Saved')")
+    assert (await field_values(author))["hints text"] == [*before["hints text"], "Another hint."]
+    assert await author.count("[data-do=drop_form_draft]:visible") == 0
+
+
+@pytest.mark.parametrize(("lang", "phone"), [("en", False), ("zh", True)])
+async def test_two_fields_are_asked_about_until_the_puzzle_plays(
+    own_server: Server, people: People, lang: str, phone: bool
+):
+    author, page = (found := await people(LOCALE[lang], phone)), found.page
+    await come_in(author, own_server, lang)
+    await page.goto(f"{own_server.url}desk/?page=new")
+    title, story, answer, question = STORY[lang]
+    await write(author, title=title, statement=story, answer=answer)
+    await page.click("form.written .primary")
+    await page.wait_for_selector("a.primary[href^='?page=questions']")
+    await page.click("a.primary[href^='?page=questions']")
+    first = "#guide .gap-group li:first-child"
+    await page.wait_for_selector(first)
+    await check_accessibility(author)
+    asked = await author.text(f"{first} strong")
+    await page.focus(f"{first} [data-choice=NO]")
+    await page.keyboard.press("Enter")
+    await page.wait_for_selector("#guide .steps :text('1 / 150')")
+    assert not await author.count(f"[data-gap='question:{asked}']")
+    focused = await page.evaluate("document.activeElement.closest('[data-gap]') !== null")
+    assert focused, "the next one is under the keyboard"
+    await page.click(".own summary")
+    await page.fill("#own-question", f"{question}\n{answer}")
+    await page.click(".own [data-choice=YES]")
+    await page.wait_for_selector("#guide .steps :text('2 / 150')")
+    await check_accessibility(author)
+    await page.click(f"{first} [data-choice=IRRELEVANT]")
+    await page.wait_for_selector("#guide .steps :text('3 / 150')")
+    path = next((own_server.folder / "data" / "situation_puzzles" / "versions").glob("*/0004.json"))
+    rulings = json.loads(path.read_text("utf-8"))["rulings"]
+    assert [one["ruling"] for one in rulings] == ["NO", "YES", "IRRELEVANT"]
+    assert rulings[0]["texts"][0] == asked and len(rulings[0]["texts"]) > 1 and rulings[0]["about"]
+    assert rulings[1]["texts"] == [question, answer]
 
 
 async def test_what_is_not_in_doubt_is_confirmed_at_once(shared_server: Server, people: People):

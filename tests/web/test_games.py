@@ -144,6 +144,24 @@ async def test_another_way_is_tried_from_an_earlier_turn(shared_server: Server, 
     await player.page.wait_for_function("document.querySelectorAll('#log > li').length === 2")
 
 
+async def test_a_restart_leads_to_a_new_game_and_leaves_the_other_in_the_list(
+    shared_server: Server, people: People
+):
+    player = await people()
+    await player.begin(shared_server)
+    first = player.page.url
+    await player.ask("start over")
+    await player.page.click("#log .open .options button")
+    await player.page.wait_for_function("url => location.href !== url", arg=first)
+    await player.page.wait_for_function("document.querySelectorAll('#log .said').length === 0")
+    second = player.page.url
+    await player.unfold()
+    await player.page.click("[data-say='/restart']")
+    await player.page.wait_for_function("url => location.href !== url", arg=second)
+    await player.go(shared_server.url + "?view=games", ".rows li")
+    assert await player.count(".rows li") == 3
+
+
 async def test_a_game_is_replayed_turn_by_turn(shared_server: Server, people: People):
     player = await people()
     await player.begin(shared_server)

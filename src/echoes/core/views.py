@@ -4,11 +4,12 @@ A game describes its events in these few forms (`GameType.blocks`), and terminal
 form once. No block contains markup. A medium that does not know a form shows `plain()`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from echoes.core.events import Option
+from echoes.core.gapped_text import GappedText
 from echoes.core.punctuation import enumerated, in_brackets, with_colon
 
 Tone = Literal["good", "bad", "mixed", "neutral", "gift", "quiet"]
@@ -107,52 +108,6 @@ class Choices:
             lines += [self.headings[option.n]] if option.n in self.headings else []
             lines.append(f"  {option.n}  {option.text}")
         return "\n".join(lines)
-
-
-@dataclass(frozen=True)
-class Gap:
-    """A gap of a text with the choices for it; `pick` is the number of the one that fills it, 0 for none."""
-
-    choices: Sequence[str]
-    pick: int = 0
-
-    @property
-    def text(self) -> str:
-        """The choice that fills it; empty for none."""
-        return self.choices[self.pick - 1] if self.pick else ""
-
-
-@dataclass(frozen=True)
-class Cloze:
-    """A text with gaps, to be filled one after the other by numbers.
-
-    Attributes:
-        parts: the texts before, between and after the gaps.
-        gap: the number of the gap that is asked for, from 1; 0 once all are filled.
-        options: what the numbers pick now.
-        said: the message that led to it.
-        decline: what 0 says.
-    """
-
-    prompt: str
-    parts: Sequence[str]
-    gaps: Sequence[Gap]
-    gap: int
-    options: Sequence[Option]
-    said: str = ""
-    decline: str = ""
-
-    def pieces(self) -> Iterator[tuple[str, int]]:
-        """Yield the text in pieces, each with the number of the gap that it stands in; 0 for none."""
-        for number, part in enumerate(self.parts, 1):
-            yield part, 0
-            if number <= len(self.gaps):
-                yield self.gaps[number - 1].text or "…", number
-
-    def plain(self) -> str:
-        """Return the prompt, the text with its gaps, and the numbered options."""
-        text = "".join(f"[{text}]" if number else text for text, number in self.pieces())
-        return "\n".join([self.prompt, text, *(f"  {one.n}  {one.text}" for one in self.options)])
 
 
 @dataclass(frozen=True)
@@ -264,7 +219,7 @@ class Ending:
         return f"{title}{in_brackets(self.tally, title)}"
 
 
-Block = Line | Outcome | Choices | Cloze | Gift | Change | Dice | Sheet | Ending
+Block = Line | Outcome | Choices | GappedText | Gift | Change | Dice | Sheet | Ending
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
 """Forms that a game type lays out for its authors, as plain data that an interface draws."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
+
+from echoes.core.json_values import objects_of
 
 FieldKind = Literal["line", "text", "choice", "check", "hidden", "rows"]
 FieldValue = str | bool | Sequence[Mapping[str, str | bool]]
@@ -96,3 +98,41 @@ class Decision:
     name: str
     choice: str
     links: Sequence[str] | None = None
+
+
+def own_values(fields: Sequence[FormField], values: FormValues) -> dict[str, FieldValue]:
+    """Return the values of a form's own fields, by name; what is of no field or of another kind is left out.
+
+    Args:
+        fields: of the form.
+        values: what was sent for them; nothing in it is trusted.
+    """
+    found = {field.name: _own_value(field, values[field.name]) for field in fields if field.name in values}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def shown_values(fields: Sequence[FormField]) -> dict[str, FieldValue]:
+    """Return the values that a form shows, by the names of its fields."""
+    return own_values(fields, {field.name: field.value for field in fields})
+
+
+def filled_in(fields: Sequence[FormField], values: FormValues) -> list[FormField]:
+    """Return a form with values in place of what it shows; a field that has none stays."""
+    own = own_values(fields, values)
+    return [replace(field, value=own.get(field.name, field.value)) for field in fields]
+
+
+def _own_value(field: FormField, value: object) -> FieldValue | None:
+    """Return a value as a field has it, cut to its length, without empty rows; None for what is of no use."""
+    if field.kind == "check":
+        return value is True
+    if field.kind == "rows":
+        rows = [{**shown_values(field.fields), **own_values(field.fields, row)} for row in objects_of(value)]
+        return [_plain(row) for row in rows if any(row.values())]
+    if not isinstance(value, str) or (field.kind == "choice" and value not in dict(field.choices)):
+        return None
+    return value.replace("\r\n", "\n")[: field.longest]
+
+
+def _plain(row: Mapping[str, FieldValue]) -> dict[str, str | bool]:
+    return {name: value for name, value in row.items() if isinstance(value, str | bool)}

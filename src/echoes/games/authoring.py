@@ -170,28 +170,31 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         """
         return []
 
-    def fill_gap(self, scenario: ScenarioT, text: str, choice: str, links: Sequence[str]) -> ScenarioT:
-        """Return a scenario that answers what players said.
+    def guiding_questions(self, scenario: ScenarioT, language: str) -> Sequence[Gap]:
+        """Return questions for an author to rule on until the scenario plays, what is most lacking first.
 
         Args:
             scenario: the current version.
-            text: the players' words.
-            choice: the author's decision, one of those of the gap.
-            links: what it establishes.
-        Raises:
-            BadInput: the decision does not fit.
+            language: of the labels.
         """
-        raise BadInput(f"'{self.name}' has nothing to decide on", "Edit the scenario.")
+        return []
+
+    def own_question(self, scenario: ScenarioT, language: str) -> Gap | None:
+        """Return the gap of a question that an author makes up; its wordings follow its name, a line each.
+
+        Args:
+            scenario: the current version.
+            language: of the labels.
+        """
+        return None
 
     def decide(self, scenario: ScenarioT, decisions: Sequence[Decision]) -> ScenarioT:
-        """Return a scenario with several decisions on its gaps, in order.
+        """Return a scenario with an author's decisions on its gaps, in order.
 
         Raises:
             BadInput: a decision does not fit.
         """
-        for one in decisions:
-            scenario = self.fill_gap(scenario, one.name, one.choice, one.links or ())
-        return scenario
+        raise BadInput(f"'{self.name}' has nothing to decide on", "Edit the scenario.")
 
     def drafter(
         self, scenario: ScenarioT, options: DraftOptions, models: Models, games: Iterable[Sequence[Entry]]

@@ -16,12 +16,12 @@ from echoes.core.events import (
     SessionStarted,
     TurnsUndone,
 )
+from echoes.core.gapped_text import GappedText
 from echoes.core.views import (
     Badge,
     Block,
     Change,
     Choices,
-    Cloze,
     Dice,
     Ending,
     Gift,
@@ -194,8 +194,8 @@ class TerminalRenderer:
                     self._print(self._text(f"  0  {block.decline}", style="dim"))
                 if block.options and not (block.quiet or block.free):
                     self._print(self._text(self._words["pick_all" if block.many else "pick"], style="dim"))
-            case Cloze():
-                self._cloze(block)
+            case GappedText():
+                self._gapped(block)
             case Gift():
                 line = self._text(f"{block.title}{block.aside}{self._words['colon']}", style="bold magenta")
                 line.append(block.text, style="not bold default")
@@ -211,16 +211,15 @@ class TerminalRenderer:
             case _:
                 assert_never(block)
 
-    def _cloze(self, cloze: Cloze) -> None:
-        self._print(self._text(cloze.prompt))
+    def _gapped(self, asked: GappedText) -> None:
         told = self._text("  ")
-        for text, number in cloze.pieces():
-            style = "bold reverse" if number == cloze.gap else "underline"
+        for text, number in asked.pieces():
+            style = "bold reverse" if number == asked.gap else "underline"
             told.append(f"[{text}]" if number else text, style=style if number else "")
+        self._print(self._text(asked.prompt))
         self._print(told)
-        for option in cloze.options:
-            self._print(self._text(f"  {option.n}  {option.text}"))
-        self._print(self._text(f"  0  {cloze.decline}", style="dim"))
+        options = [f"  {option.n}  {option.text}" for option in asked.options]
+        self._print(self._text("\n".join([*options, f"  0  {asked.decline}"])))
 
     def _started(self, event: SessionStarted) -> None:
         self.lang, self._game_type = event.lang, event.game_type

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.events import CommandResult, Event, SessionStarted, TurnFailed, TurnsUndone
+from echoes.core.gapped_text import GappedText
 from echoes.core.log_queries import effective_entries, ending_of, message_of
 from echoes.core.seat_view import PUBLIC, seen_by
-from echoes.core.views import Block, Change, Choices, Cloze, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.core.views import Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.games.base import AnyGame
 from echoes.interfaces.event_blocks import blocks_of
 
@@ -131,7 +132,7 @@ def _drawn(block: Block, words: Mapping[str, str]) -> str:
             return words["said"].format(text=_plain(block.said), reply=reply)
         case Choices():
             return ""
-        case Cloze():
+        case GappedText():
             text = "".join(piece for piece, _ in block.pieces())
             return words["said"].format(text=_plain(block.said or block.prompt), reply=_plain(text))
         case Gift():

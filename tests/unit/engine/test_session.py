@@ -377,7 +377,7 @@ async def test_undo_says_what_it_takes_back(own_engine: GameEngine, bell: Path):
     _, said = await say(own_engine, session.session_id, "/undo 3")
     assert (
         said.text
-        == "Taken back: your final answer (PARTIAL), a hint (you have read it, so it still counts), “Is he old?” (IRRELEVANT)."
+        == "Taken back: your final answer (PARTIAL; it was judged, so it still counts), a hint (you have read it, so it still counts), “Is he old?” (IRRELEVANT)."
     )
 
 

@@ -97,7 +97,7 @@ def test_what_is_no_operation_or_does_not_fit_is_refused_with_what_there_is(
 
 
 async def test_a_kind_without_a_form_a_test_or_a_schema_says_so_with_a_remedy():
-    for asked in (lambda: GAME.from_form({}, None), GAME.schema, lambda: GAME.fill_gap(None, "", "", [])):
+    for asked in (lambda: GAME.from_form({}, None), GAME.schema, lambda: GAME.decide(None, [])):
         with pytest.raises(BadInput) as refused:
             asked()
         assert refused.value.remedy

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from echoes.core.events import (
     ClarificationAsked,
@@ -15,6 +15,7 @@ from echoes.core.events import (
     TurnsUndone,
 )
 from echoes.core.usage import Usage
+from echoes.games.situation_puzzle.puzzle.cloze import ClozeForm
 from echoes.games.situation_puzzle.traces import (
     ClarificationTrace,
     CommandTrace,
@@ -97,26 +98,6 @@ class RulingUnavailable(Event, frozen=True):
     reason: str
     charged: Literal[False] = False
     usage: Usage = Usage()
-
-
-class GapForm(BaseModel, frozen=True):
-    """A gap as a player sees it; `pick` is the number of the choice that fills it, 0 for none yet."""
-
-    choices: list[str]
-    pick: int = 0
-
-
-class ClozeForm(BaseModel, frozen=True):
-    """A cloze as a player sees it.
-
-    Attributes:
-        parts: the texts before, between and after the gaps.
-        gap: the number of the gap that is asked for, from 1; 0 once all are filled.
-    """
-
-    parts: list[str]
-    gaps: list[GapForm]
-    gap: int = 0
 
 
 class PuzzleClarificationAsked(ClarificationAsked, frozen=True):

@@ -32,6 +32,7 @@ _VARIABLES = {
     "cloze_change": {"text"},
     "cloze_numbers": {"count"},
     "quit": {"session"},
+    "restarted": {"session"},
     "summary_dropped": {"count", "kind"},
     "challenge_overturned": {"ruling"},
     "corrected": {"text", "ruling"},
@@ -44,6 +45,10 @@ _VARIABLES = {
     "difficulty_harder": {"difficulty", "best"},
     "difficulty_easier": {"difficulty", "best"},
 }
+_FOR_THE_GAME = frozenset(
+    "ask ask_stuck ask_restart decline hint help restart undo story recap status quit answer giveup".split()
+)
+"""What is asked back about words for the game: three prompts, and an option for each command."""
 
 
 class Phrases(BaseModel):
@@ -76,6 +81,9 @@ class Phrases(BaseModel):
     none_meant: str
     asked_before: str
     greeting: str
+    small_talk: str
+    for_the_game: dict[str, str]
+    restarted: str
     nothing_to_pick: str
     pick_range: str
     empty: str
@@ -175,9 +183,10 @@ class Phrases(BaseModel):
         return self
 
     @model_validator(mode="after")
-    def _every_place(self) -> "Phrases":
-        if missing := set(QUESTION_MAP) - set(self.places):
-            raise ValueError(f"places: no words for '{min(missing)}'")
+    def _every_key(self) -> "Phrases":
+        for name, keys in (("places", {*QUESTION_MAP}), ("for_the_game", _FOR_THE_GAME)):
+            if missing := keys - getattr(self, name).keys():
+                raise ValueError(f"{name}: no words for '{min(missing)}'")
         return self
 
     def format(self, name: str, **variables: object) -> str:

@@ -20,12 +20,14 @@ class PendingChoice(TypedDict):
 
     Attributes:
         kind: `question` (which one was meant), `ruled_as` (the same, after a ruling that may be taken back),
-            `cloze` or `board` (what makes the answer) or `route` (what the message is).
+            `cloze` or `board` (what makes the answer), `words` (whether words for the game were meant) or
+            `route` (what the message is).
         text: the player's message that led to it.
         choices: numbers of authored rulings, in the order offered.
         wordings: the texts that were offered.
         not_meant: the authored ruling that may be taken back; -1 where it is none in particular.
         gap: the gap of a cloze that is asked for, from 1; 0 once all are filled.
+        command: of `words`: the command that the first option stands for.
     """
 
     kind: str
@@ -34,6 +36,7 @@ class PendingChoice(TypedDict):
     wordings: list[str]
     not_meant: int
     gap: int
+    command: str
 
 
 def pending_choice(
@@ -43,10 +46,17 @@ def pending_choice(
     choices: Sequence[int] = (),
     not_meant: int = -1,
     gap: int = 0,
+    command: str = "",
 ) -> PendingChoice:
     """Return a choice of a kind."""
     return PendingChoice(
-        kind=kind, text=text, choices=[*choices], wordings=[*wordings], not_meant=not_meant, gap=gap
+        kind=kind,
+        text=text,
+        choices=[*choices],
+        wordings=[*wordings],
+        not_meant=not_meant,
+        gap=gap,
+        command=command,
     )
 
 
@@ -60,6 +70,7 @@ def stored_choice(pending: Mapping[str, object]) -> PendingChoice:
         whole_numbers_of(pending.get("choices")),
         not_meant if isinstance(not_meant, int) else -1,
         gap if isinstance(gap, int) else 0,
+        str(pending.get("command") or ""),
     )
 
 

@@ -123,7 +123,7 @@ class ReviewTrace(Trace, frozen=True):
 
 
 class UndoTrace(Trace, frozen=True):
-    """What undoing keeps: hints that were read, and the final answers that were judged.
+    """Things that undoing keeps: hints that were read, and the final answers that were judged.
 
     None in older logs.
     """

@@ -1,17 +1,16 @@
 """Blocks of each event of a situation puzzle, in the forms of `core.views`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from echoes.core.events import Event
+from echoes.core.gapped_text import GappedText, TextGap
 from echoes.core.plain_text import pluralize
 from echoes.core.views import (
     Badge,
     Block,
     Change,
     Choices,
-    Cloze,
     Ending,
-    Gap,
     Gift,
     Line,
     Outcome,
@@ -144,12 +143,7 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
         case RulingUnavailable():
             return [Line(event.reason, "quiet", said=event.text)]
         case PuzzleClarificationAsked():
-            decline = event.decline or words[_declining(event)]
-            if event.cloze:
-                gaps = [Gap(gap.choices, gap.pick) for gap in event.cloze.gaps]
-                form, said = event.cloze, "" if event.text == "/answer" else event.text
-                return [Cloze(event.prompt, form.parts, gaps, form.gap, event.options, said, decline)]
-            return [Choices(event.prompt, event.options, event.text, many=event.many, decline=decline)]
+            return [_asked(event, words)]
         case HintGiven():
             left = words["left" if event.remaining else "last"].format(count=event.remaining)
             return [Gift(event.turn, words["hint"], event.text, left, event.why)]
@@ -176,6 +170,16 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
             ]
         case _:
             return None
+
+
+def _asked(event: PuzzleClarificationAsked, words: Mapping[str, str]) -> Choices | GappedText:
+    """Return the block that asks which of several was meant, or for the choice that belongs in a gap."""
+    decline, form = event.decline or words[_declining(event)], event.cloze
+    if form is None:
+        return Choices(event.prompt, event.options, event.text, many=event.many, decline=decline)
+    gaps = [TextGap(gap.choices, gap.pick) for gap in form.gaps]
+    said = "" if event.text == "/answer" else event.text
+    return GappedText(event.prompt, form.parts, gaps, form.gap, event.options, said, decline)
 
 
 def _declining(event: PuzzleClarificationAsked) -> str:

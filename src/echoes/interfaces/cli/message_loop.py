@@ -39,6 +39,7 @@ class MessageLoop:
         starters: messages that were proposed at the beginning; one is sent by its number.
         ended: whether the game is over.
         left: whether there is nothing to come back to, or it was said how.
+        restarts: whether it was left for a new game of the same scenario.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class MessageLoop:
         self._to_run, self._due_at, self._resumes = 0, 0.0, False
         self._position = 0
         self.starters: Sequence[str] = ()
-        self.ended, self.left, self._gone, self._is_asked = False, False, False, False
+        self.ended, self.left, self.restarts, self._gone, self._is_asked = False, False, False, False, False
 
     @property
     def over(self) -> bool:
@@ -113,8 +114,9 @@ class MessageLoop:
             if self._screen is None or (isinstance(event, TurnFailed) and "-x" in event.event_id):
                 self._printer.event(event)
             self._gone = isinstance(event, TurnFailed) and await self._is_deleted()
-            quitting = isinstance(event, CommandResult) and event.command == "quit"
-            self.left = self.left or self._gone or quitting
+            command = event.command if isinstance(event, CommandResult) else ""
+            self.restarts = self.restarts or command == "restart"
+            self.left = self.left or self._gone or command in ("quit", "restart")
             self.ended = self.ended or isinstance(event, SessionEnded)
             event = await _next(events)
         if self._screen:

@@ -149,6 +149,8 @@ class TerminalGame:
             elif self._interactive:
                 loop.starters = self._printer.renderer.starters(game.scenario)
             await loop.run()
+        if loop.restarts:
+            await self._play(engine, game.scenario.id, self._player, None, game.scenario.language, named)
 
     async def _sit(self, engine: GameEngine, game: GameSession, name: str) -> Sequence[Event]:
         """Take the seat that was named or chosen, if any, and return what that leads to.

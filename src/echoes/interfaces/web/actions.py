@@ -5,7 +5,7 @@ Who asks is told by the cookie alone; every id that a request names is checked a
 
 import logging
 import secrets
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import parse_qs
 
 from markupsafe import Markup
 
@@ -26,7 +26,7 @@ from echoes.interfaces.web.room_actions import (
     share_room,
 )
 from echoes.interfaces.web.session_access import no_such_game
-from echoes.interfaces.web.table_actions import fork_game, leave_seat, send_message, take_seat
+from echoes.interfaces.web.table_actions import begin_game, fork_game, leave_seat, send_message, take_seat
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.visitors import LONGEST_NAME
 
@@ -65,16 +65,14 @@ async def open_page(request: ActionRequest) -> Answer:
         name=visitor.name,
         languages=LANGUAGES,
         longest_name=LONGEST_NAME,
+        draft=found.get("draft", "") if view == "game" else "",
     )
     return {"html": shell, "title": texts_in(visitor.lang)["app"], **extra}
 
 
 async def start_game(request: ActionRequest) -> Answer:
     """Begin a game, and say where it is."""
-    await request.web_app.limits.count("game", request.visitor)
-    puzzle, lang = request.text("puzzle"), request.text("lang") or None
-    session = await request.web_app.engine.create_session(puzzle, request.visitor.player_id, lang)
-    return {"go": "?" + urlencode({"game": session.session_id})}
+    return await begin_game(request, request.text("puzzle"), request.text("lang") or None)
 
 
 async def delete_game(request: ActionRequest) -> Answer:

@@ -4,7 +4,7 @@ import logging
 from urllib.parse import urlencode
 
 from echoes.core.errors import BadInput
-from echoes.core.events import SeatChange, SeatLeft, SeatTaken, TurnFailed
+from echoes.core.events import CommandResult, SeatChange, SeatLeft, SeatTaken, TurnFailed
 from echoes.core.plain_text import clean
 from echoes.core.seat_view import PUBLIC, log_turn
 from echoes.core.seating import SeatRefused
@@ -41,6 +41,7 @@ async def send_message(request: ActionRequest) -> Answer:
     shared = live.shared or live.has_company(visitor) or not live.is_of(visitor)
     name = await live.room.enter(visitor) if shared else visitor.name
     by = live.seating.holders[seat].name if seat else name if shared else ""
+    restarts = False
     refused, engine, before = "", request.web_app.engine, (await live.feed(seat)).entries
     if (turns := live.game.turns_to_run(text)) is not None:
         return await _run_turns(request, live, turns, seat)
@@ -49,6 +50,7 @@ async def send_message(request: ActionRequest) -> Answer:
             live.session_id, clean(text), live.hear, by, seat=speaks_from
         ):
             await live.catch_up()
+            restarts = restarts or (isinstance(event, CommandResult) and event.command == "restart")
             if isinstance(event, TurnFailed):
                 refused = event.error if event.mended_by == "player" else texts["failed"]
                 logging.getLogger(__name__).warning("a message failed: %s", event.error)
@@ -57,8 +59,17 @@ async def send_message(request: ActionRequest) -> Answer:
     if refused:
         return {"error": refused}
     shown = (await live.feed(seat)).entries
+    if restarts:
+        return {"n": shown, **await begin_game(request, live.started.puzzle_id, live.lang)}
     is_unseen = speaks_from is None and shown == before
     return {"n": shown, "said": texts["seen_at_seat"] if is_unseen else ""}
+
+
+async def begin_game(request: ActionRequest, scenario: str, lang: str | None) -> Answer:
+    """Begin a game of a visitor's own, and say where it is."""
+    await request.web_app.limits.count("game", request.visitor)
+    session = await request.web_app.engine.create_session(scenario, request.visitor.player_id, lang)
+    return {"go": "?" + urlencode({"game": session.session_id})}
 
 
 async def _run_turns(request: ActionRequest, live: LiveSession, turns: int, seat: str) -> Answer:

@@ -1,8 +1,6 @@
 """Templates: all text that goes into a page is escaped here, whoever wrote it."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,7 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from echoes.core.bilingual import in_language
 from echoes.core.panels import panel_text
-from echoes.games.author_forms import FormField
+from echoes.games.author_forms import filled_in
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 
 _COMMANDS = re.compile(
@@ -32,7 +30,7 @@ def _environment() -> Environment:
         "panel_text": panel_text,
         "texts_in": texts_in,
         "languages": LANGUAGES,
-        "filled": filled,
+        "filled_in": filled_in,
         "in_language": in_language,
     }
     environment.globals.update(shared)
@@ -43,11 +41,6 @@ def _environment() -> Environment:
 def form_of(shown: object) -> str:
     """Return the form of a block or panel, such as `Outcome` or `Board`."""
     return type(shown).__name__
-
-
-def filled(field: FormField, values: Mapping[str, Any]) -> FormField:
-    """Return a field of a row with its value."""
-    return replace(field, value=values.get(field.name, field.value))
 
 
 def without_commands(text: str) -> str:

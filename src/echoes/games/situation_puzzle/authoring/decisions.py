@@ -2,10 +2,12 @@
 
 import hashlib
 from collections.abc import Sequence
+from functools import cached_property
 from typing import get_args
 
 from echoes.core.errors import BadInput
 from echoes.games.author_forms import Decision
+from echoes.games.situation_puzzle.authoring.common_questions import CommonQuestion, common_wordings
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze
 from echoes.games.situation_puzzle.puzzle.in_play import cloze_of_known
@@ -27,6 +29,8 @@ QUESTION, FACT, WORDINGS, HINT, CAST, SYNONYMS, CLOZE = (
     f"{kind}:" for kind in ("question", "fact", "wordings", "hint", "cast", "synonyms", "cloze")
 )
 """The beginnings of names of gaps, by what waits."""
+WRITTEN = "written:"
+"""Begins the name of a question of the author's own, which no gap has: its wordings, a line each."""
 LONGEST = 500
 """Characters of a question."""
 _RULINGS: dict[str, RulingWord] = {word: word for word in get_args(RulingWord)}
@@ -75,6 +79,10 @@ class _EditedPuzzle:
             self._normalize(text): index for index, one in enumerate(puzzle.rulings) for text in one.texts
         }
 
+    @cached_property
+    def _common(self) -> dict[str, CommonQuestion]:
+        return {self._normalize(text): one for text, one in common_wordings(self._puzzle.language).items()}
+
     def take(self, decision: Decision) -> None:
         """Take one decision."""
         name, choice = decision.name, decision.choice
@@ -84,6 +92,8 @@ class _EditedPuzzle:
             self._take_wordings(name.removeprefix(WORDINGS), choice)
         elif name.startswith((HINT, CAST, SYNONYMS, CLOZE)):
             self._take_part(name, choice)
+        elif name.startswith(WRITTEN):
+            self._take_written(name.removeprefix(WRITTEN), choice, decision.links)
         else:
             self._take_question(name.removeprefix(QUESTION), choice, decision.links)
 
@@ -170,6 +180,14 @@ class _EditedPuzzle:
             raise BadInput(f"'{choice[:20]}' is no ruling", f"Known: {', '.join(_RULINGS)}.", _STALE_ZH)
         self._proposals.pop(plain, None)
 
+    def _take_written(self, lines: str, choice: str, links: Sequence[str] | None) -> None:
+        first, *others = [line.strip()[:LONGEST] for line in lines.split("\n") if line.strip()] or [""]
+        self._take_question(first, choice, links)
+        number = str(self._numbers[self._normalize(first)] + 1)
+        for other in others:
+            if self._normalize(other) not in self._numbers:
+                self._add_wording(number, other, None)
+
     def _add_wording(self, number: str, text: str, at: int | None) -> bool:
         """Add a wording to a ruling; return whether the ruling is still there."""
         index = int(number) - 1 if number.isdecimal() else -1
@@ -181,12 +199,26 @@ class _EditedPuzzle:
             self._numbers[self._normalize(text)] = index
         return one is not None
 
+    def _add(self, text: str, word: RulingWord, facts: tuple[str, ...]) -> None:
+        """Add a ruling: with the other wordings of a question that all ask, and those of a fact claimed."""
+        plain = self._normalize(text)
+        common = self._common.get(plain)
+        claimed = [one for one in self._facts.values() if one and self._normalize(one.statement) == plain]
+        texts = {plain: text}
+        for other in (*(common.texts if common else ()), *(text for one in claimed for text in one.wordings)):
+            if (said := self._normalize(other)) not in self._numbers:
+                texts.setdefault(said, other)
+        self._numbers |= dict.fromkeys(texts, len(self._rulings))
+        about, wordings = common.about if common else "", tuple(texts.values())
+        self._rulings.append(
+            AuthoredRuling(texts=wordings, ruling=word, facts=facts, about=about, open=bool(common))
+        )
+
     def _rule(self, text: str, word: RulingWord, facts: tuple[str, ...] | None, at: int | None) -> None:
         before = self._rulings[at] if at is not None else None
         established = (facts or ()) if word == "YES" else ()
         if at is None or before is None:
-            self._numbers[self._normalize(text)] = len(self._rulings)
-            self._rulings.append(AuthoredRuling(texts=(text,), ruling=word, facts=established))
+            self._add(text, word, established)
             return
         kept = before.facts if facts is None and word == before.ruling else established
         changes = {

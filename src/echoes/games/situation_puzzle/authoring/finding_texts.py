@@ -100,6 +100,22 @@ _KINDS: dict[str, _Kind] = {
         "hint {number} states core fact {fact}; only the last one should", "Make it vaguer, or put it last.",
         "提示 {number} 说出了关键事实 {fact}，只有最后一条提示才该这样", "请写得含蓄些，或把它放到最后。",
     ),
+    "hint_tells_more": _kind(
+        "hint-tells-more", "warning",
+        "hint {number} tells several core facts: {facts}", "Let it tell one at most.",
+        "提示 {number} 一次说出了几条关键事实：{facts}", "一个提示最多说一条，请拆开。",
+    ),
+    "hint_aims_at_more": _kind(
+        "hint-aims-at-more", "warning",
+        "hint {number} leads to several core facts ({facts}), so it is given even if all but one are known",
+        "Lead to one thing in each hint.",
+        "提示 {number} 指向几条关键事实（{facts}），玩家只差一条时也会给出来", "请让每条提示只指向一件事。",
+    ),
+    "hint_settled": _kind(
+        "hint-settled", "warning",
+        "hint {number} tells only what first questions settle", "Lead to something that nobody asks at once.",
+        "提示 {number} 说的，玩家一开始就会问出来", "请指向玩家不会马上想到的事。",
+    ),
     "statement_gives_away": _kind(
         "statement-gives-away", "warning",
         "the statement shares a long run of words with the answer",

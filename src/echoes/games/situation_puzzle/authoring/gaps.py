@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from echoes.core.entries import Entry
-from echoes.games.author_forms import Decision, Gap
-from echoes.games.situation_puzzle.authoring.decisions import DROP, LONGEST, QUESTION, SAME, decide
+from echoes.games.author_forms import Gap
+from echoes.games.situation_puzzle.authoring.decisions import DROP, LONGEST, QUESTION, SAME
 from echoes.games.situation_puzzle.authoring.harvest import Harvest, harvest
 from echoes.games.situation_puzzle.authoring.unconfirmed_parts import group_rank, unconfirmed_parts
 from echoes.games.situation_puzzle.authoring.waiting_words import WAITING_WORDS
@@ -79,8 +79,8 @@ def _asked_gap(puzzle: Puzzle, words: Mapping[str, str], asked: _OpenQuestion) -
         text=asked.text,
         times=asked.times,
         note=words[asked.kind].format(of=asked.of, ruling=words.get(asked.ruling, "")),
-        choices=[*alike, *_rulings(words), *([(DROP, words["drop"])] if is_proposed else [])],
-        links=_links(puzzle),
+        choices=[*alike, *ruling_choices(words), *([(DROP, words["drop"])] if is_proposed else [])],
+        links=fact_links(puzzle),
         key=f"{QUESTION}{asked.text}",
         group=words["group_proposals" if is_proposed else "group_players"],
         doubt=1.0,
@@ -105,8 +105,8 @@ def _ruling_gap(puzzle: Puzzle, words: Mapping[str, str], ruling: AuthoredRuling
         text=ruling.texts[0],
         times=0,
         note=note,
-        choices=[*_rulings(words), (DROP, words["drop"])],
-        links=_links(puzzle),
+        choices=[*ruling_choices(words), (DROP, words["drop"])],
+        links=fact_links(puzzle),
         suggested=ruling.ruling if agree or not told else "",
         key=f"{QUESTION}{ruling.texts[0]}",
         group=words[f"group_{group}"],
@@ -116,11 +116,13 @@ def _ruling_gap(puzzle: Puzzle, words: Mapping[str, str], ruling: AuthoredRuling
     )
 
 
-def _rulings(words: Mapping[str, str]) -> list[tuple[str, str]]:
+def ruling_choices(words: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the four rulings, each with its label."""
     return [(word, words[word]) for word in get_args(RulingWord)]
 
 
-def _links(puzzle: Puzzle) -> list[tuple[str, str]]:
+def fact_links(puzzle: Puzzle) -> list[tuple[str, str]]:
+    """Return the facts that a YES may establish, each with its statement."""
     return [(fact.id, fact.statement) for fact in puzzle.facts]
 
 
@@ -139,20 +141,6 @@ def _open_questions(puzzle: Puzzle, harvested: Harvest, known: Mapping[str, int]
         yield _OpenQuestion("challenged", one["text"][:LONGEST], one["times"], ruling=one["ruling"])
     for text in puzzle.proposals:
         yield _OpenQuestion("proposals", text[:LONGEST])
-
-
-def fill_gap(puzzle: Puzzle, text: str, choice: str, links: Sequence[str]) -> Puzzle:
-    """Return a puzzle with the author's ruling on a question.
-
-    Args:
-        puzzle: the current version.
-        text: the question in the players' words.
-        choice: a ruling, or the ruling of which this is another wording.
-        links: the facts that a YES establishes; none keeps those of the same ruling.
-    Raises:
-        BadInput: there is no such ruling or fact, or the text is empty.
-    """
-    return decide(puzzle, [Decision(f"{QUESTION}{text}", choice, links or None)])
 
 
 def _numbers(puzzle: Puzzle) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from echoes.games.situation_puzzle.authoring.finding_texts import PuzzleFinding, finding
 from echoes.games.situation_puzzle.authoring.lint_cloze import lint_cloze
+from echoes.games.situation_puzzle.authoring.lint_hints import lint_hints
 from echoes.games.situation_puzzle.authoring.lint_rulings import lint_contradictions, lint_map
 from echoes.games.situation_puzzle.puzzle.in_play import confirmed
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
@@ -20,7 +21,7 @@ def lint(puzzle: Puzzle) -> list[PuzzleFinding]:
         *_missing(puzzle),
         *_languages(puzzle, reader),
         *_labels(puzzle, reader),
-        *_hints(puzzle, reader),
+        *lint_hints(puzzle, reader),
         *_repeats(puzzle, reader),
         *_synonyms(puzzle, reader),
         *lint_map(puzzle),
@@ -70,18 +71,6 @@ def _labels(puzzle: Puzzle, reader: Reader) -> list[PuzzleFinding]:
         for field, words in foreign.items()
         if words
     ]
-
-
-def _hints(puzzle: Puzzle, reader: Reader) -> list[PuzzleFinding]:
-    found: list[PuzzleFinding] = []
-    core = [fact for fact in puzzle.facts if fact.id in puzzle.core_facts]
-    for number, hint in enumerate(puzzle.hints[:-1], 1):
-        said = reader.ideas(hint.text)
-        for fact in core:
-            ideas = reader.ideas(fact.statement)
-            if fact.id in hint.facts or (ideas and len(ideas & said) >= 0.8 * len(ideas)):
-                found.append(finding("hint_gives_away", f"hints[{number}]", number=number, fact=fact.id))
-    return found
 
 
 def _repeats(puzzle: Puzzle, reader: Reader) -> list[PuzzleFinding]:

@@ -1,9 +1,10 @@
 """The judgement of how far a puzzle can be played without a model, from what its author has written."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
-from echoes.games.playability import Playability
-from echoes.games.situation_puzzle.puzzle.question_map import ENOUGH_IN_ALL
+from echoes.games.playability import Playability, PlayabilityStep
+from echoes.games.situation_puzzle.puzzle.question_map import ENOUGH_IN_A_PLACE, ENOUGH_IN_ALL, QUESTION_MAP
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 ENOUGH_WORDINGS = 2.0
@@ -38,6 +39,10 @@ _WORDS: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "hints": ("it has no hints for players who are stuck", "Write hints, the gentlest first."),
         "well": ("{rulings} rulings in {wordings} wordings reach all {core} core facts", ""),
+        "step_facts": ("Core facts that a YES establishes", ""),
+        "step_rulings": ("Questions ruled on", ""),
+        "step_places": ("Places on the question map", ""),
+        "step_hints": ("Hints", ""),
     },
     "zh": {
         "rulings": ("还没有裁定过任何问题", "请写裁定，或裁定真实对局里的问题；在那之前需要接入模型。"),
@@ -52,6 +57,10 @@ _WORDS: dict[str, dict[str, tuple[str, str]]] = {
         "wordings": ("每条裁定平均只有 {mean} 种问法，需要两三种", "请补上玩家自己的问法。"),
         "hints": ("没有给卡住的玩家准备提示", "请写提示，最含蓄的放在最前面。"),
         "well": ("{rulings} 条裁定、{wordings} 种问法，可以问出全部 {core} 条关键事实", ""),
+        "step_facts": ("问得出来的关键事实", ""),
+        "step_rulings": ("裁定过的问题", ""),
+        "step_places": ("问题地图上的位置", ""),
+        "step_hints": ("提示", ""),
     },
 }
 
@@ -69,7 +78,20 @@ def playability(puzzle: Puzzle, played: Puzzle, language: str) -> Playability:
     lacking = next(_lacking(puzzle, played), "")
     reason, step = words[lacking or "well"]
     level = "well" if not lacking else "hardly" if played.rulings else "not"
-    return Playability(level, reason.format(**figures), step)
+    return Playability(level, reason.format(**figures), step, _steps(played, words))
+
+
+def _steps(played: Puzzle, words: Mapping[str, tuple[str, str]]) -> list[PlayabilityStep]:
+    core = sum(fact.core for fact in played.facts)
+    held = Counter(ruling.about for ruling in played.rulings)
+    places = sum(held[place] >= ENOUGH_IN_A_PLACE for place in QUESTION_MAP)
+    steps = {
+        "rulings": (min(len(played.rulings), ENOUGH_IN_ALL), ENOUGH_IN_ALL),
+        "places": (places, len(QUESTION_MAP)),
+        "facts": (core - len(_unreached(played)) if core else 0, core or 1),
+        "hints": (min(len(played.hints), 1), 1),
+    }
+    return [PlayabilityStep(words[f"step_{name}"][0], *counts) for name, counts in steps.items()]
 
 
 def _lacking(puzzle: Puzzle, played: Puzzle) -> Iterator[str]:

@@ -21,7 +21,8 @@ from echoes.games.situation_puzzle.authoring import rehearsal
 from echoes.games.situation_puzzle.authoring.decisions import decide
 from echoes.games.situation_puzzle.authoring.findings import puzzle_findings, repeated_stories
 from echoes.games.situation_puzzle.authoring.form import puzzle_form, puzzle_from_form
-from echoes.games.situation_puzzle.authoring.gaps import fill_gap, puzzle_gaps
+from echoes.games.situation_puzzle.authoring.gaps import puzzle_gaps
+from echoes.games.situation_puzzle.authoring.guided import guiding_questions, own_question
 from echoes.games.situation_puzzle.authoring.lint import lint
 from echoes.games.situation_puzzle.authoring.playability import playability
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once, ruling_blocks
@@ -83,9 +84,13 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
         """Return the questions of players that no ruling answers, and what waits to be confirmed."""
         return puzzle_gaps(scenario, games, language)
 
-    def fill_gap(self, scenario: Puzzle, text: str, choice: str, links: Sequence[str]) -> Puzzle:
-        """Return the puzzle with the author's ruling on a question."""
-        return fill_gap(scenario, text, choice, links)
+    def guiding_questions(self, scenario: Puzzle, language: str) -> Sequence[Gap]:
+        """Return the core facts that no YES establishes, and questions that people ask of every puzzle."""
+        return guiding_questions(scenario, language)
+
+    def own_question(self, scenario: Puzzle, language: str) -> Gap:
+        """Return the gap of a question that the author makes up."""
+        return own_question(scenario, language)
 
     def decide(self, scenario: Puzzle, decisions: Sequence[Decision]) -> Puzzle:
         """Return the puzzle with several decisions on questions, facts, hints and the rest."""

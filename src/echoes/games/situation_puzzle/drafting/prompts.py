@@ -76,8 +76,8 @@ TASKS = {
         "wordings": "Write {count} other wordings of one fact, as players might tell it in their final answer: other words, "
         "another order, active and passive, short and long. Each says exactly the same, with the reason if the fact gives "
         "one.\nThe fact: {fact}",
-        "hints": "Write four hints, from gentle to strong. The first two only turn the attention to something, the third comes "
-        'close, and only the last may state a core fact. "facts": the ids of the facts that a hint states; empty for all but '
+        "hints": "Write four hints, from gentle to strong, each towards one core fact. The first two only turn the attention to "
+        'something, the third comes close, and only the last may state a core fact, and no other one. "facts": the ids of the facts that a hint states; empty for all but '
         "the last.",
         "cloze": "Write the solution as three to six short sentences with gaps, four to seven of them, for players to fill. "
         '"text": the sentences, with each gap as its id in braces, such as {{who}}; outside the gaps they tell nothing that the '
@@ -127,7 +127,7 @@ TASKS = {
         '不用代词。"core"：缺了它就不能算解开的那两到五条为 true。',
         "wordings": "写出一条事实的 {count} 种其他说法，就像玩家在最终答案里会说的那样：换词、换语序、主动和被动、有长有短。"
         "每一种意思都必须完全相同；事实里有原因的，也要说出原因。\n事实：{fact}",
-        "hints": "写四个提示，从含蓄到直接。前两个只是把注意力引向某处，第三个很接近，只有最后一个可以说出关键事实。"
+        "hints": "写四个提示，从含蓄到直接，每个只指向一条关键事实。前两个只是把注意力引向某处，第三个很接近，只有最后一个可以说出一条关键事实。"
         '"facts"：这个提示说出了的事实的编号；除了最后一个都是空的。',
         "cloze": "把汤底写成三到六个短句，挖四到七个空，让玩家来填。\"text\"：这几句话，每个空写成花括号里的编号，比如 {{who}}；"
         "空以外的文字不能透露汤面没有的事。\"gaps\"：按文中的顺序，每个空写出 \"id\"；\"right\"：该填的话；\"wrong\"：另外三四个"

@@ -119,7 +119,7 @@ class Translator:
         if rulings is None:
             return self._none(_QUESTIONS)
         kept = cloze_of_known(old.cloze, [fact.id for fact in old.facts]) if old.cloze else None
-        cloze = await translated_cloze(kept, self._language, texts) if kept else None
+        cloze = await translated_cloze(kept, new.language, texts) if kept else None
         if kept and cloze is None:
             return self._none(_CLOZE)
         named = {"cast": tuple(cast), "synonyms": tuple(synonyms)}

@@ -42,8 +42,9 @@ def collection_of(path: PurePath, alone: bool) -> str:
 def puzzle_id(record: Record, made: SchemaRecord) -> str:
     """Return the id of a puzzle.
 
-    A telling id of its own is kept by a record in our own form, and by one alone in its file. Any other id is
-    put behind the name of the collection; where a record has none, its title or a digest of its statement.
+    A telling id of its own is kept by a record in our own form, and by one alone in its file; a JSON file
+    gives its name to its only puzzle, if that has no id. Any other id is put behind the name of the
+    collection; where a record has none, its title or a digest of its statement.
     """
     own = _source_id(record, made)
     ours = all(column == name for column, name in made.columns.items())
@@ -57,8 +58,11 @@ def _source_id(record: Record, made: SchemaRecord) -> str:
     given = record_id(record, made)
     if given:
         return slug(given)
-    if record.count == 1 and not made.has_title:
-        return slug(named_in(record.file.path)[0])
+    stem = slug(named_in(record.file.path)[0])
+    tells = stem.casefold() not in _GENERIC and _TELLING.fullmatch(stem)
+    is_named = tells and record.file.path.suffix.casefold() == ".json"
+    if record.count == 1 and (is_named or not made.has_title):
+        return stem
     if made.has_title:
         return slug(str(made.fields["title"]).casefold())
     return _digest(str(made.fields.get("statement", "")), 8)

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Sequence
 from echoes.core.events import ClarificationAsked, CommandResult, Event, Option
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.events import (
-    ClozeForm,
     HintGiven,
     PuzzleClarificationAsked,
     QuestionRuled,
@@ -23,6 +22,7 @@ from echoes.games.situation_puzzle.events import (
 from echoes.games.situation_puzzle.players.claims import as_claim
 from echoes.games.situation_puzzle.players.openings import ABOUT, OPENINGS
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
+from echoes.games.situation_puzzle.puzzle.cloze import ClozeForm
 from echoes.games.situation_puzzle.turn.message_parser import selection_message
 from echoes.language.readers import reader_for
 
@@ -185,18 +185,15 @@ class BaselinePlayer:
         return heat.index(max(heat)) + 1
 
     def _answers(self) -> list[str]:
-        """Return the final answers to try: all that was found put together, then the same in words."""
-        board = " ".join(f"#{number}" for number in range(1, len(self._true) + 1))
+        """Return the final answers to try: put together, where anything was found, then in words."""
         claims = dict.fromkeys(as_claim(question, self._lang) for question in self._true)
         told = (" " if self._lang == "en" else "").join([*claims][-_LONGEST_ANSWER:])
-        return [f"/answer {text}" for text in (board, told or self._statement) if text]
+        return ["/answer", f"/answer {told}"] if told else [f"/answer {self._statement}"]
 
     def _is_new(self, text: str) -> bool:
-        answer = text.removeprefix("/answer ")
-        if answer in self._said:
-            return False
-        self._said.add(answer)
-        return True
+        is_new = text not in self._said
+        self._said.add(text)
+        return is_new
 
 
 def _things(statement: str, lang: str) -> list[str]:

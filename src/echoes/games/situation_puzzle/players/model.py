@@ -16,7 +16,6 @@ from echoes.core.usage import Usage
 from echoes.games.context_window import Part
 from echoes.games.player import Move, PlayerSeat, PlayerTool
 from echoes.games.situation_puzzle.events import (
-    ClozeForm,
     HypothesisJudged,
     PuzzleClarificationAsked,
     QuestionRuled,
@@ -25,6 +24,7 @@ from echoes.games.situation_puzzle.events import (
 )
 from echoes.games.situation_puzzle.players.prompts import PLAYER, TITLES, TOOLS
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
+from echoes.games.situation_puzzle.puzzle.cloze import ClozeForm
 from echoes.games.situation_puzzle.turn.message_parser import parse_control_message, selection_message
 
 USABLE = ("rag_query_public", "get_recent_events", "append_event")

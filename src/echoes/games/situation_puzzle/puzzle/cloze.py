@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.puzzle.part import NonEmptyText, PuzzlePart
@@ -130,3 +130,23 @@ class Cloze(PuzzlePart):
         """Return the text with the picked choices, numbered from 1 as they are offered; 0 leaves "…"."""
         texts = [gap.shown[pick - 1] if pick else "…" for gap, pick in zip(self.gaps, picks, strict=True)]
         return "".join(part for pair in zip(self.parts, [*texts, ""], strict=True) for part in pair)
+
+
+class GapForm(BaseModel, frozen=True):
+    """A gap as a player sees it; `pick` is the number of the choice that fills it, 0 for none yet."""
+
+    choices: list[str]
+    pick: int = 0
+
+
+class ClozeForm(BaseModel, frozen=True):
+    """A cloze as a player sees it.
+
+    Attributes:
+        parts: the texts before, between and after the gaps.
+        gap: the number of the gap that is asked for, from 1; 0 once all are filled.
+    """
+
+    parts: list[str]
+    gaps: list[GapForm]
+    gap: int = 0

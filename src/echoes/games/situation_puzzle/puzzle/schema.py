@@ -47,8 +47,8 @@ class Fact(PuzzlePart):
 class Hint(PuzzlePart):
     """One rung of the ladder, the gentlest first.
 
-    `facts` are those that it states, and `steps` those that it leads to: a rung whose facts and steps a
-    player has got already tells nothing, and is withheld.
+    `facts` are those that it states, and `steps` those that it leads to: a rung is withheld once a player has
+    the core fact among them; where none is core, once the player has them all.
     """
 
     model_config = ConfigDict(json_schema_extra=lambda schema: _also(schema, {"type": "string"}))

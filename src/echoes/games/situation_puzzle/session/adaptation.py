@@ -54,8 +54,9 @@ def adapt(puzzle: Puzzle, recalled: PlayerMemory, usual: int | None) -> Adaptati
     A player who solves less than half, or needs two hints a game, is offered a hint after
     three fifths of the usual number of rulings. One who solves four fifths, with a hint every
     other game at most, is offered it after one and a half times as many. One who solves less
-    than a third gets the vaguest hint last. A hint that was given five times and helped in less than a
-    fifth of them comes after the others.
+    than a third gets the vaguest hint last of those that only lead to something. A hint that was given five
+    times and helped in less than a fifth of them comes after the others. One that states a core fact is
+    always last.
 
     Args:
         puzzle: the puzzle that is played.
@@ -64,12 +65,13 @@ def adapt(puzzle: Puzzle, recalled: PlayerMemory, usual: int | None) -> Adaptati
     """
     pace, direct = _pace(recalled.profile) if recalled.hints else ("usual", False)
     after = usual and max(1, round(usual * {"early": 0.6, "usual": 1, "late": 1.5}[pace]))
-    ladder = tuple(range(1, len(puzzle.hints) + 1))
+    stating = {level for level, hint in enumerate(puzzle.hints, 1) if {*hint.facts} & {*puzzle.core_facts}}
+    ladder = tuple(level for level in range(1, len(puzzle.hints) + 1) if level not in stating)
     order = ladder[1:] + ladder[:1] if direct else ladder
     useless = _useless(recalled.statistics) if recalled.hints and recalled.statistics else set[int]()
     ordered = tuple(sorted(order, key=lambda level: level in useless))
     hint_order_reason = "statistics" if ordered != order else "direct" if direct and len(ladder) > 1 else ""
-    return Adaptation(after, pace, ordered, hint_order_reason)
+    return Adaptation(after, pace, (*ordered, *sorted(stating)), hint_order_reason)
 
 
 def _pace(profile: PlayerStatistics) -> tuple[HintPace, bool]:

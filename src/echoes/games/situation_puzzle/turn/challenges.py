@@ -13,7 +13,7 @@ from echoes.games.situation_puzzle.turn.questions import past_rulings
 
 
 async def challenge(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
-    """Have the last ruling or verdict reviewed, whichever is later."""
+    """Review the last ruling or verdict, whichever is later."""
     game = puzzle_state(state)
     last, answer = game["last"], game["last_answer"]
     if answer and (last is None or last["turn"] < answer["turn"]):

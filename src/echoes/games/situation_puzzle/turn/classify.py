@@ -5,13 +5,14 @@ from langgraph.runtime import Runtime
 from echoes.core.entries import Entry
 from echoes.core.events import TurnFailed
 from echoes.core.plain_text import clean
+from echoes.games.picks import yes_or_no
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.reducer import without_last_ruling
 from echoes.games.situation_puzzle.state import PuzzleState
 from echoes.games.situation_puzzle.traces import CommandTrace
-from echoes.games.situation_puzzle.turn import board, cloze
+from echoes.games.situation_puzzle.turn import board, cloze, game_words
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
-from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage, parse_message
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage, is_restart, parse_message
 from echoes.games.situation_puzzle.turn.questions import ask_message_kind, ruling_entry
 
 
@@ -25,7 +26,10 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         error = phrases.format("too_long", length=len(message), limit=limit)
         return _answered(Entry(TurnFailed(error=error)))
     if Phase(game["phase"]).ended:
-        leaving = parse_message(message, context.reader).get("command") == "quit"
+        wanted = parse_message(message, context.reader)
+        if is_restart(wanted):
+            return {"scratch": {"kind": "command", "command": "restart"}, "outbox": []}
+        leaving = wanted.get("command") == "quit"
         return _answered(command_result("quit" if leaving else "ended", phrases.ended))
     if not message:
         return _answered(command_result("help", phrases.empty))
@@ -36,10 +40,13 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         return _answered(_no_such_option(context, game))
     if found["kind"] == "pick":
         return _pick(context, game, found.get("number", 0))
-    if found["kind"] == "greeting":
-        return _answered(command_result("help", phrases.greeting))
-    if found["kind"] == "giveup_asked":
-        return _answered(command_result("giveup", phrases.giveup_prompt))
+    reply = yes_or_no(message)
+    if reply is not None and game["pending"] and game["pending"]["kind"] == "words":
+        return _pick(context, game, int(reply))
+    if words := found.get("words"):
+        if context.reader.normalize(message) not in context.authored:
+            return _answered(game_words.answer_words(context, state, message, words))
+        found = {"kind": "question", "text": message}
     asks_a_model = context.referee.prompt_version is not None  # its single call tells question from answer
     if (
         found["kind"] == "route"
@@ -69,7 +76,7 @@ async def _composed(
     if context.puzzle.cloze:
         if found["kind"] == "board":
             return cloze.judge_numbers(context, game, context.puzzle.cloze, found.get("text", ""))
-        return cloze.reply(context, game, context.puzzle.cloze, found) if waiting == "cloze" else None
+        return cloze.reply_to_gap(context, game, context.puzzle.cloze, found) if waiting == "cloze" else None
     picks = waiting == "board" and (
         board.is_board_answer(message, found["kind"]) or (found["kind"] == "pick" and found.get("number"))
     )
@@ -92,6 +99,8 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
         return {"outbox": [], "scratch": scratch}
     if number == 0:
         return _answered(command_result("pick", phrases.none_meant, CommandTrace(closes=True)))
+    if pending["kind"] == "words":
+        return game_words.take_offer(context, pending, number)
     if pending["kind"] == "route":
         kind = "hypothesis" if number == 1 else "question"
         return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"], "as_it_stands": True}}

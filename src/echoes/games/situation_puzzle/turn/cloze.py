@@ -6,13 +6,11 @@ from echoes.core.entries import Entry
 from echoes.core.usage import Usage
 from echoes.games.picks import goes_back, yes_or_no
 from echoes.games.situation_puzzle.events import (
-    ClozeForm,
-    GapForm,
     HypothesisJudged,
     PuzzleClarificationAsked,
     VerdictWord,
 )
-from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeGap
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeForm, ClozeGap, GapForm
 from echoes.games.situation_puzzle.reducer import with_progress
 from echoes.games.situation_puzzle.state import PuzzleState, pending_choice
 from echoes.games.situation_puzzle.traces import ClarificationTrace, CommandTrace, VerdictTrace
@@ -60,7 +58,9 @@ def begin(
     return Entry(entry.event, trace)
 
 
-def reply(context: PuzzleContext, game: PuzzleState, cloze: Cloze, found: ParsedMessage) -> Entry | None:
+def reply_to_gap(
+    context: PuzzleContext, game: PuzzleState, cloze: Cloze, found: ParsedMessage
+) -> Entry | None:
     """Return the answer to a message while a gap is asked for; None where it is about something else.
 
     Args:
@@ -172,13 +172,13 @@ def _asked(
 def _judged(context: PuzzleContext, game: PuzzleState, cloze: Cloze, picks: Sequence[int]) -> Entry:
     """Return the verdict; only SOLVED establishes anything, so that nothing says which gap is wrong."""
     core = context.puzzle.core_facts
-    verdict = verdict_of(cloze, picks)
+    verdict = cloze_verdict(cloze, picks)
     event = HypothesisJudged(text=cloze.filled(picks), verdict=verdict, source=SOURCE)
     trace = VerdictTrace(covered=[*core] if verdict == "SOLVED" else [], picks=[*picks])
     return with_progress(game, Entry(event, trace), core)
 
 
-def verdict_of(cloze: Cloze, picks: Sequence[int]) -> VerdictWord:
+def cloze_verdict(cloze: Cloze, picks: Sequence[int]) -> VerdictWord:
     """Return the verdict on a filled cloze: SOLVED where all is right, CLOSE where one gap is not."""
     right = sum(pick == key for pick, key in zip(picks, cloze.key, strict=True))
     if right == len(cloze.gaps):

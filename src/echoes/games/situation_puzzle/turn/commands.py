@@ -45,6 +45,16 @@ async def _quit(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Puz
     return {"outbox": [command_result("quit", context.phrases.format("quit", session=context.session_id))]}
 
 
+async def _restart(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
+    """Leave this game as it is; whoever shows it begins another of the same puzzle."""
+    said = context.phrases.format("restarted", session=context.session_id)
+    return {"outbox": [command_result("restart", said)]}
+
+
+async def _story(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
+    return {"outbox": [command_result("story", context.puzzle.statement)]}
+
+
 async def _answer(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
     game = puzzle_state(state)
     if context.puzzle.cloze:
@@ -136,6 +146,8 @@ async def _giveup(context: PuzzleContext, state: PuzzleTurn, argument: str) -> P
 _HANDLERS: dict[str, CommandHandler] = {
     "help": _help,
     "quit": _quit,
+    "restart": _restart,
+    "story": _story,
     "answer": _answer,
     "status": _status,
     "recap": _recap,

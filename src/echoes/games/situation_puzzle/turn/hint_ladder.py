@@ -35,7 +35,8 @@ def has_found_everything(puzzle: Puzzle, game: PuzzleState) -> bool:
 
 
 def _is_known(puzzle: Puzzle, game: PuzzleState, level: int) -> bool:
-    """Return whether all that a rung says that it leads to is established."""
+    """Return whether what a rung leads to is established: its core facts, where it leads to any."""
     hint = puzzle.hints[level - 1]
     told = {*hint.facts, *hint.steps}
-    return bool(told) and told <= {*game["facts"]}
+    aims = told & {*puzzle.core_facts} or told
+    return bool(aims) and aims <= {*game["facts"]}

@@ -27,10 +27,9 @@ _SHARE_OF_SECRET = 0.5
 
 async def check_hint_budget(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Say so, free of charge, when there is no hint left to give."""
-    context, game = runtime.context, puzzle_state(state)
-    if next_rung(context.puzzle, game) or _may_write(context, state):
-        return {"outbox": []}
-    return {"outbox": [command_result("hint", _why_none(context, state))]}
+    context = runtime.context
+    reason = why_no_hint(context, state)
+    return {"outbox": [command_result("hint", reason)] if reason else []}
 
 
 def route_by_budget(
@@ -49,8 +48,11 @@ def _may_write(context: PuzzleContext, state: PuzzleTurn) -> bool:
     return allowed and not has_found_everything(puzzle, game)
 
 
-def _why_none(context: PuzzleContext, state: PuzzleTurn) -> str:
+def why_no_hint(context: PuzzleContext, state: PuzzleTurn) -> str:
+    """Explain why there is no hint to give; empty where there is one."""
     puzzle, game, phrases = context.puzzle, puzzle_state(state), context.phrases
+    if next_rung(puzzle, game) or _may_write(context, state):
+        return ""
     if has_found_everything(puzzle, game):
         return phrases.hints_complete
     if game["max_hints"] <= game["hints"] < len(puzzle.hints):

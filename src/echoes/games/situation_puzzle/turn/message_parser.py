@@ -8,6 +8,7 @@ from typing import Literal, TypedDict
 from echoes.core.events import ClarificationAsked
 from echoes.games.giving_up import GIVE_UP_WORDS
 from echoes.games.picks import picked_number
+from echoes.language.game_words import GameWords, read_game_words
 from echoes.language.reader import Form, Reader
 
 COMMANDS = {
@@ -19,9 +20,14 @@ COMMANDS = {
     "recap": ("recap", "回顾", "总结"),
     "challenge": ("challenge", "质疑", "申诉"),
     "help": ("help", "帮助"),
+    "restart": ("restart", "重来", "重新开始"),
+    "story": ("story", "题目", "汤面"),
     "quit": ("quit", "exit", "退出"),
 }
 _NAMES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases}
+
+_SERVED = frozenset({"hint", "help", "undo", "story", "recap", "status", "quit", "answer"})
+"""Commands that plain words are taken for at once; before the others the player is asked."""
 
 _COMMAND = re.compile(r"^[/／]\s*([^\s:：，,]*)[\s:：，,]*(.*)$", re.DOTALL)
 _NUMBERS = re.compile(
@@ -29,26 +35,11 @@ _NUMBERS = re.compile(
     r"(?:(?:and|then|和|然后|再)\s*)?[#＃]?\d{1,3})+\s*[.。]?\s*"
 )
 _ON_BOARD = re.compile(r"[#＃]\s*\d")
-_HINT = re.compile(
-    r"(?:(?:please )?(?:give me |can i have |may i have |could i have |i need |i want |i'd like )?"
-    r"(?:a|another|one more|the next)? ?hint(?: please)?"
-    r"|(?:请?给我?一?个?|来个|我要|我想要|再来一?个?)?提示(?:一下)?(?:吧|好吗)?)"
-)
 _NOT_THAT = re.compile(
     r"(?:no,? )?(?:not (?:that|this)(?: one)?|(?:that(?: is|'s) )?not what i (?:meant|asked)"
     r"|none of (?:them|these|those)|you misunderstood(?: me)?|i meant something else)"
     r"|不是(?:这个|那个|这个意思|那个意思|问这个)|(?:我)?(?:问的|说的|想问的)?不是这个(?:意思)?"
     r"|都不是|你(?:理解|搞|弄)错了|不是我的意思"
-)
-_GREETING = re.compile(
-    r"(?:hello|hi|hey|hiya|howdy|greetings)(?: (?:there|again|everyone|everybody|all|referee))?"
-    r"|good (?:morning|afternoon|evening|day)"
-    r"|(?:你好|您好|大家好|嗨|哈[喽啰]|早上好|下午好|晚上好)[啊呀哇]?(?:[,，]?裁判)?"
-)
-_GIVE_UP = re.compile(
-    r"(?:ok |okay )?(?:i )?(?:give|giving) up|i surrender"
-    r"|show me the (?:answer|solution)|(?:what is|tell me|reveal) the (?:answer|solution)"
-    r"|我?(?:放弃|认输|不玩)了?|告诉我答案(?:吧)?"
 )
 _FINAL = re.compile(
     r"^(?:my |the )?(?:final answer|final solution)(?: is)?\s*[:：,-]\s*(.+)$"
@@ -69,8 +60,7 @@ class _Kind(TypedDict):
         "hint",
         "pick",
         "numbers",
-        "greeting",
-        "giveup_asked",
+        "words",
         "command",
     ]
 
@@ -83,6 +73,7 @@ class ParsedMessage(_Kind, total=False):
         text: the message, or what it says beside its command; a command of its own has `argument` for it.
         command, argument, known: of a command.
         number: of a pick; 0 for none of what was offered.
+        words: of plain words for the game that no command serves at once.
     """
 
     text: str
@@ -90,6 +81,7 @@ class ParsedMessage(_Kind, total=False):
     argument: str
     known: bool
     number: int
+    words: GameWords
 
 
 def parse_message(message: str, reader: Reader) -> ParsedMessage:
@@ -114,17 +106,30 @@ def parse_control_message(message: str) -> ParsedMessage | None:
     if _NUMBERS.fullmatch(bare):
         return {"kind": "numbers", "text": message}
     plain = bare.strip(" .!?。！？~").replace("\u2019", "'")
-    if _HINT.fullmatch(plain):
-        return {"kind": "hint", "text": message}
     if _NOT_THAT.fullmatch(plain):
         return {"kind": "pick", "text": message, "number": 0}
-    if _GREETING.fullmatch(plain):
-        return {"kind": "greeting", "text": message}
-    if _GIVE_UP.fullmatch(plain):
-        return {"kind": "giveup_asked", "text": message}
+    if words := read_game_words(message):
+        return _for_the_game(words, message)
     if found := _FINAL.match(message):
         return {"kind": "hypothesis", "text": next(filter(None, found.groups())).strip()}
     return None
+
+
+def _for_the_game(words: GameWords, message: str) -> ParsedMessage:
+    """Return the command that plain words ask for; the words themselves where the player is asked first."""
+    sure = words.is_certain and words.intent in _SERVED
+    command = words.intent if sure else ""
+    if command == "hint":
+        return {"kind": "hint", "text": message}
+    if command:
+        return {"kind": "command", "command": command, "argument": "", "known": True}
+    return {"kind": "words", "text": message, "words": words}
+
+
+def is_restart(found: ParsedMessage) -> bool:
+    """Return whether a message wants to begin anew, by the command or in words."""
+    words = found.get("words")
+    return found.get("command") == "restart" or (words is not None and words.intent == "restart")
 
 
 def _command(word: str, argument: str) -> ParsedMessage:

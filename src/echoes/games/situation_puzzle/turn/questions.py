@@ -24,6 +24,8 @@ from echoes.games.situation_puzzle.traces import ClarificationTrace, RulingTrace
 from echoes.games.situation_puzzle.turn.budget import over_budget, spent
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
 from echoes.games.situation_puzzle.turn.corrections import correction_entry
+from echoes.games.situation_puzzle.turn.game_words import OF_MODELS, answer_words
+from echoes.language.game_words import GameWords
 
 
 async def rule_on_question(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
@@ -61,6 +63,9 @@ async def rule_on_question(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         for correction in answer.corrections:
             outbox.append(correction_entry(context, evolve_all(game, outbox), correction))
         return {**taken_back, "outbox": outbox}
+    if intent := OF_MODELS.get(answer.reason):
+        words = GameWords(intent, is_certain=intent != "hint")
+        return {"outbox": [answer_words(context, state, text, words, answer.usage)]}
     if answer.reason == "answer":
         return {"outbox": [ask_message_kind(context, text, answer)]}
     make_entry = _clarification_entry if answer.choices else _abstention_entry

@@ -8,13 +8,15 @@ from urllib.parse import urlencode
 
 from echoes.core.errors import ModelFailed
 from echoes.engine.drafting import DraftLimits, DraftRun, is_drafted_now, steps_folder
-from echoes.engine.publishing import Publication, publish, publish_or_keep, republish, versions_of, withdraw
+from echoes.engine.publishing import Publication, publish_or_keep, republish, versions_of, withdraw
 from echoes.engine.session_queries import draft_context
 from echoes.games.author_forms import Decision
 from echoes.games.draft_steps import stop_steps
 from echoes.games.drafts import DraftOptions
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.desk import pages
+from echoes.interfaces.web.desk.form_actions import drop_form_draft, keep_form_draft, save_scenario
+from echoes.interfaces.web.desk.forms import written_form, written_scenario
 from echoes.interfaces.web.desk.import_actions import go_on_importing, publish_kept, read_files, take_in
 from echoes.interfaces.web.desk.request import DeskAnswer, DeskRequest, desk_address
 from echoes.interfaces.web.i18n import texts_in
@@ -24,24 +26,6 @@ _LONGEST = 500
 _MOMENT_S = 0.8
 _FEWEST, _MOST = 20, 3000
 """The rulings of a draft."""
-
-
-async def save_scenario(request: DeskRequest) -> DeskAnswer:
-    """Save what was written in the form as a new version."""
-    engine, base = request.desk.web_app.engine, request.text("base")
-    edited = request.publication() if base else None
-    name = edited.game if edited else request.text("game")
-    scenario = request.game(name).from_form(request.fields("values"), edited.scenario if edited else None)
-    if edited and scenario.content_hash == edited.scenario.content_hash and edited.status == "published":
-        return {"go": desk_address("puzzle", scenario, said="unchanged")}
-    # What nobody can play yet waits for its author; what is published already was so on purpose.
-    is_new = edited is None or edited.status == "withdrawn"
-    withheld = is_new and pages.needs_model(request, name, scenario) is not None
-    if withheld and edited:
-        await asyncio.to_thread(publish_or_keep, engine, edited, scenario)
-    else:
-        await asyncio.to_thread(publish, engine, name, scenario, base, withheld)
-    return {"go": desk_address("puzzle", scenario, said="kept" if withheld else "saved")}
 
 
 async def withdraw_scenario(request: DeskRequest) -> DeskAnswer:
@@ -62,25 +46,24 @@ async def publish_again(request: DeskRequest) -> DeskAnswer:
 
 
 async def try_scenario(request: DeskRequest) -> DeskAnswer:
-    """Begin a private game of a version, or of what stands in the form, and say where it is."""
-    engine = request.desk.web_app.engine
-    values, number = request.fields("values"), request.text("version")
-    found = request.publication() if request.text("id") else None
-    name = found.game if found else request.text("game")
-    scenario = found.scenario if found else None
-    if values:
-        scenario = request.game(name).from_form(values, scenario)
-    elif scenario and number:
-        versions = await asyncio.to_thread(versions_of, engine, scenario.id, scenario.language)
-        scenario = next((one.scenario for one in versions if str(one.number) == number), scenario)
-    if scenario is None:
-        return {"error": texts_in(request.lang)["desk_nothing"]}
+    """Begin a private game of a version, or of what is kept of a form, and say where it is."""
+    engine, number = request.desk.web_app.engine, request.text("version")
+    form = await asyncio.to_thread(written_form, request)
+    if request.data.get("written") is True:
+        scenario = written_scenario(request, form)
+    else:
+        found = request.publication()
+        scenario = found.scenario
+        if number:
+            versions = await asyncio.to_thread(versions_of, engine, scenario.id, scenario.language)
+            scenario = next((one.scenario for one in versions if str(one.number) == number), scenario)
     await request.desk.web_app.limits.count("game", request.visitor)
+    tried = (form.draft.game, scenario)
     session = await engine.create_session(
-        scenario.id, request.visitor.player_id, scenario.language, remembered=False, draft=(name, scenario)
+        scenario.id, request.visitor.player_id, scenario.language, remembered=False, draft=tried
     )
     root = request.http.scope.get("root_path", "")
-    return {"go": f"{root}/?" + urlencode({"game": session.session_id})}
+    return {"go": f"{root}/?" + urlencode({"game": session.session_id, "draft": form.draft.key})}
 
 
 async def ask_scenario(request: DeskRequest) -> DeskAnswer:
@@ -103,16 +86,16 @@ async def decide_gap(request: DeskRequest) -> DeskAnswer:
     """Save the author's decision on one gap as a new version."""
     links = [str(link) for link in request.listed("links")]
     return await _decided(
-        request, [Decision(request.text("gap", _LONGEST + 20), request.text("choice"), links)]
+        request, [Decision(request.text("gap", 4 * _LONGEST), request.text("choice"), links)]
     )
 
 
 async def confirm_gaps(request: DeskRequest) -> DeskAnswer:
     """Save what is proposed for all gaps of a group that are not in doubt, as a new version."""
     found = request.publication()
-    gaps = await pages.gaps_of(request, found)
+    gaps = [*await pages.gaps_of(request, found), *await pages.guide_of(request, found)]
     sure = [gap for gap in gaps if gap.group == request.text("group") and gap.is_sure]
-    return await _decided(request, [Decision(gap.name, gap.suggested) for gap in sure])
+    return await _decided(request, [Decision(gap.name, gap.suggested, gap.linked or None) for gap in sure])
 
 
 async def _decided(request: DeskRequest, decisions: list[Decision]) -> DeskAnswer:
@@ -122,6 +105,7 @@ async def _decided(request: DeskRequest, decisions: list[Decision]) -> DeskAnswe
     edited = request.publication()
     return {
         "html": await pages.gaps_html(request, edited),
+        "guide": await pages.guide_html(request, edited),
         "said": texts_in(request.lang)["desk_saved_as"].format(number=edited.versions),
     }
 
@@ -202,6 +186,8 @@ async def choose_desk_language(request: DeskRequest) -> DeskAnswer:
 DESK_ACTIONS: dict[str, Callable[[DeskRequest], Awaitable[DeskAnswer]]] = {
     action.__name__: cast("Any", action)
     for action in (
+        keep_form_draft,
+        drop_form_draft,
         save_scenario,
         withdraw_scenario,
         publish_again,

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +13,7 @@ from echoes.core.bilingual import in_language
 from echoes.core.errors import EchoesError, ModelFailed
 from echoes.engine.dashboard import scenario_figures
 from echoes.engine.drafting import DraftRun
+from echoes.engine.form_drafts import FormDraft
 from echoes.engine.publishing import Publication, publications, versions_of
 from echoes.engine.session_queries import games_of
 from echoes.games.author_forms import Gap
@@ -19,14 +21,17 @@ from echoes.games.drafts import DraftOptions
 from echoes.games.playability import Playability
 from echoes.games.scenario import Scenario
 from echoes.interfaces.web.desk.drafts import DeskDraft
+from echoes.interfaces.web.desk.forms import written_form
 from echoes.interfaces.web.desk.request import DeskRequest
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 from echoes.interfaces.web.templating import render_template, without_commands
 
 MOST_GAPS = 200
+FEW_AT_ONCE = 6
+"""Questions of the guide that are laid out; the others are folded away."""
 WISHES = ("join", "skip_similar", "keep_duplicates", "replace")
 """The options of an import that an author may tick."""
-_SAID = ("saved", "kept", "unchanged", "withdrawn", "published", "drafted")
+_SAID = ("saved", "kept", "unchanged", "withdrawn", "published", "drafted", "dropped")
 
 
 async def desk_html(request: DeskRequest) -> str:
@@ -63,9 +68,12 @@ async def _list(request: DeskRequest) -> Markup:
         )
         for one in found
     ]
+    drafts = await asyncio.to_thread(request.forms.unpublished)
     return _rendered(
         request,
         "list",
+        drafts=[draft for draft in drafts if not draft.scenario_id],
+        edited={draft.key for draft in drafts if draft.scenario_id},
         own=[row for row in rows if row[0].status != "bundled"],
         bundled=[row for row in rows if row[0].status == "bundled"],
         kinds=len({one.game for one in found}) > 1,
@@ -76,12 +84,14 @@ async def _list(request: DeskRequest) -> Markup:
 async def _puzzle(request: DeskRequest) -> Markup:
     engine, found = request.desk.web_app.engine, request.publication()
     game = engine.games[found.game]
+    form = await asyncio.to_thread(written_form, request)
     versions = await asyncio.to_thread(versions_of, engine, found.scenario.id, found.scenario.language)
     return _rendered(
         request,
         "puzzle",
         found=found,
-        form=game.form(found.scenario, request.lang),
+        form=form.fields,
+        draft=form.draft,
         alone=game.playability(found.scenario, request.lang),
         versions=[(one, needs_model(request, found.game, one.scenario)) for one in versions[::-1]],
         lacks=needs_model(request, found.game, found.scenario),
@@ -98,10 +108,22 @@ def needs_model(request: DeskRequest, name: str, scenario: Scenario) -> Playabil
 
 async def _new(request: DeskRequest) -> Markup:
     games = request.desk.web_app.engine.games
-    forms = {name: game.form(None, request.lang) for name, game in games.items()}
-    writable = {name: games[name].introduction(request.lang)[0] for name, form in forms.items() if form}
-    chosen = request.text("game") if request.text("game") in writable else next(iter(writable), "")
-    return _rendered(request, "new", kinds=writable, game=chosen, form=forms.get(chosen, []))
+    writable = {
+        name: game.introduction(request.lang)[0]
+        for name, game in games.items()
+        if game.form(None, request.lang)
+    }
+    if not (request.forms.find(request.text("key")) or request.text("game") in writable):
+        request = replace(request, data={**request.data, "game": next(iter(writable), "")})
+    form = await asyncio.to_thread(written_form, request)
+    others = [one for one in await _new_drafts(request) if one.key != form.draft.key]
+    return _rendered(request, "new", kinds=writable, form=form.fields, draft=form.draft, others=others)
+
+
+async def _new_drafts(request: DeskRequest) -> list[FormDraft]:
+    """Return the drafts of new scenarios."""
+    drafts = await asyncio.to_thread(request.forms.unpublished)
+    return [draft for draft in drafts if not draft.scenario_id]
 
 
 async def _questions(request: DeskRequest) -> Markup:
@@ -113,6 +135,7 @@ async def _questions(request: DeskRequest) -> Markup:
         found=found,
         games=len(await games_of(request.desk.web_app.engine, found.scenario)),
         gaps=await gaps_html(request, found),
+        guide=await guide_html(request, found),
         draft=draft_html(request, found),
         drafting=bool(begun and (not begun.is_over or begun.untranslated)),
     )
@@ -169,13 +192,40 @@ async def gaps_of(request: DeskRequest, found: Publication) -> Sequence[Gap]:
 async def gaps_html(request: DeskRequest, found: Publication) -> Markup:
     """Return the parts that wait for a scenario's author, in groups; what is most in doubt first."""
     gaps = await gaps_of(request, found)
-    sure = Counter(gap.group for gap in gaps if gap.is_sure)
-    groups = [
-        (heading, list(waiting), sure[heading])
-        for heading, waiting in groupby(gaps[:MOST_GAPS], key=lambda gap: gap.group)
-    ]
     left = max(0, len(gaps) - MOST_GAPS)
-    html = render_template("desk/gaps", request.lang, groups=groups, left=left, told=found.scenario.language)
+    html = render_template(
+        "desk/gaps", request.lang, groups=_in_groups(gaps), left=left, told=found.scenario.language
+    )
+    return Markup(html)
+
+
+def _in_groups(gaps: Sequence[Gap]) -> list[tuple[str, list[Gap], int]]:
+    """Return gaps by their headings, each with the number of those that may be confirmed at once."""
+    sure = Counter(gap.group for gap in gaps if gap.is_sure)
+    groups = groupby(gaps[:MOST_GAPS], key=lambda gap: gap.group)
+    return [(heading, list(waiting), sure[heading]) for heading, waiting in groups]
+
+
+async def guide_of(request: DeskRequest, found: Publication) -> Sequence[Gap]:
+    """Return the questions that bring a scenario to where it plays, in the language of the page."""
+    game = request.game(found.game)
+    return await asyncio.to_thread(game.guiding_questions, found.scenario, request.lang)
+
+
+async def guide_html(request: DeskRequest, found: Publication) -> Markup:
+    """Return the steps to where a scenario plays, and the questions that lead there; a few are unfolded."""
+    gaps = await guide_of(request, found)
+    alone = request.game(found.game).playability(found.scenario, request.lang)
+    html = render_template(
+        "desk/guide",
+        request.lang,
+        groups=_in_groups(gaps),
+        alone=alone,
+        told=found.scenario.language,
+        found=found,
+        own=request.game(found.game).own_question(found.scenario, request.lang),
+        few=FEW_AT_ONCE,
+    )
     return Markup(html)
 
 

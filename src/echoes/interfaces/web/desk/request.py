@@ -5,6 +5,7 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from echoes.core.errors import BadInput
+from echoes.engine.form_drafts import FormDrafts
 from echoes.engine.publishing import Publication, publication_of
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
@@ -18,7 +19,7 @@ DeskAnswer = dict[str, Any]
 """As JSON: `go` is an address, `said` a message, `html` is put in its place, `error` is for the author."""
 
 
-def desk_address(page: str, scenario: Scenario | None = None, **more: object) -> str:
+def desk_address(page: str, scenario: Scenario | None = None, /, **more: object) -> str:
     """Return the address of a page of the desk, on a scenario where one is named."""
     meant = {"id": scenario.id, "in": scenario.language} if scenario else {}
     return "?" + urlencode({"page": page, **meant, **more})
@@ -73,6 +74,11 @@ class DeskRequest:
         """Return a list of the data; empty where there is none."""
         value = self.data.get(key)
         return cast("list[Any]", value) if isinstance(value, list) else []
+
+    @property
+    def forms(self) -> FormDrafts:
+        """The drafts of forms."""
+        return FormDrafts(self.desk.web_app.config.paths.game_storage / "drafts" / "forms")
 
     def publication(self) -> Publication:
         """Return the scenario that is meant.

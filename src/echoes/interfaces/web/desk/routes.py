@@ -1,15 +1,17 @@
 """Routes of the desk: its pages, its actions, and the files that authors send."""
 
 import logging
+from contextlib import suppress
 
 from fastapi import FastAPI, Request
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from echoes.core.errors import EchoesError
 from echoes.interfaces.web.actions import log_failure
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.desk.actions import DESK_ACTIONS
 from echoes.interfaces.web.desk.drafts import DeskDrafts
+from echoes.interfaces.web.desk.forms import moved
 from echoes.interfaces.web.desk.imports import DeskImports
 from echoes.interfaces.web.desk.pages import desk_html
 from echoes.interfaces.web.desk.request import Desk, DeskRequest
@@ -35,6 +37,9 @@ def add_desk_routes(app: FastAPI, web_app: WebApp, uploads: Uploads) -> None:
     @app.get(f"{DESK}/")
     async def page(request: Request) -> Response:
         asked = DeskRequest(desk, visitor_of(request), {**request.query_params}, request)
+        with suppress(EchoesError):  # the page tells it
+            if elsewhere := moved(asked):
+                return RedirectResponse(elsewhere, 303, headers=_NO_STORE)
         return HTMLResponse(await desk_html(asked), headers=_NO_STORE)
 
     @app.post(DESK_ACTION)

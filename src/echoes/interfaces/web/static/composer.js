@@ -46,6 +46,7 @@ export async function send(text, button, shown = button ? wording(button) : text
   }
   if (answer.error) return void say(answer.error, true);
   if (answer.said) say(answer.said);
+  if (answer.go) await go(answer.go);
   return true;
 }
 

@@ -1,8 +1,9 @@
 // The author's desk. Pages come whole from the server, which escapes what people wrote; here it is sent what
 // an author does.
 
-const $ = (selector, within = document) => within.querySelector(selector);
-const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+import { $, $$, act, meant, once, say } from "./desk_server.js";
+import { addRow, dropRow, publish, settled, tryOut } from "./written.js";
+
 const dark = "echoes:dark";
 let files = [], run = 0, current = "";
 
@@ -16,67 +17,17 @@ function isDark() {
 
 document.body.classList.toggle("dark", isDark());
 
-function say(text, wrong = false) {
-  const status = $("#status");
-  status.textContent = text;
-  status.classList.toggle("wrong", wrong);
-  if (wrong) status.scrollIntoView({ block: "nearest" });
-}
-
-async function act(name, data = {}) {
-  try {
-    const sent = JSON.stringify({ ...data, do: name });
-    const response = await fetch("act", { method: "POST", headers: { "Content-Type": "application/json" }, body: sent });
-    const answer = await response.json();
-    if (answer.error) say(answer.error, true);
-    else if (answer.said) say(answer.said);
-    if (answer.go === "") location.reload();
-    else if (answer.go) location.assign(answer.go);
-    return answer;
-  } catch {
-    say($("#status").dataset.failed, true);
-    return { error: true };
-  }
-}
-
-const meant = (element) => (({ id, in: language }) => ({ id, in: language }))(element.closest("[data-id]")?.dataset ?? {});
-
-// Forms
-
-function values(within) {
-  const own = (field) => field.closest("[data-row], form") === within;
-  const found = {};
-  for (const field of $$("[data-field]", within).filter(own)) {
-    found[field.dataset.field] = field.type === "checkbox" ? field.checked : field.value;
-  }
-  for (const rows of within.matches("form") ? $$("[data-rows]", within) : []) {
-    found[rows.dataset.rows] = $$("ol > [data-row]", rows).map(values);
-  }
-  return found;
-}
-
-function written(form) {
-  const { base = "", game = "" } = form.dataset;
-  return { ...meant(form), base, game, values: values(form) };
-}
-
-async function once(button, work) {
-  button.setAttribute("aria-busy", "true");
-  button.disabled = true;
-  try { await work(); } finally { button.removeAttribute("aria-busy"); button.disabled = false; }
-}
-
 function clicked(event) {
   const button = event.target.closest("button");
   if (!button) return;
   const { do: name, sure, choice, confirm: group } = button.dataset;
-  if (name && (!sure || confirm(sure))) once(button, () => act(name, { ...meant(button), ...button.dataset }));
+  if (name && (!sure || confirm(sure))) once(button, async () => await settled() && act(name, { ...meant(button), ...button.dataset }));
   if (choice) once(button, () => decide(button));
   if (group !== undefined && confirm(sure)) once(button, async () => show(await act("confirm_gaps", { ...meant(button), group })));
   if (button.dataset.draft) once(button, () => draft(button));
   if ("add" in button.dataset) addRow(button);
   if ("dropRow" in button.dataset) dropRow(button);
-  if ("tryForm" in button.dataset) once(button, () => act("try_scenario", written(button.form)));
+  if ("tryForm" in button.dataset) once(button, tryOut);
   if ("again" in button.dataset) read();
   if ("takeIn" in button.dataset) once(button, takeIn);
   if ("dark" in button.dataset) {
@@ -85,36 +36,34 @@ function clicked(event) {
   }
 }
 
-function addRow(button) {
-  const rows = button.closest("[data-rows]");
-  $("ol", rows).append($("template", rows).content.cloneNode(true));
-  $("ol > :last-child :is(input:not([type=hidden]), textarea)", rows).focus();
-}
-
-function dropRow(button) {
-  const rows = button.closest("[data-rows]");
-  button.closest("[data-row]").remove();
-  $("[data-add]", rows).focus();
-}
-
 async function decide(button) {
-  const gap = button.closest("[data-gap]");
+  const gap = button.closest("[data-gap]"), own = $("#own-question", gap);
+  if (own && !own.value.trim()) return own.focus();
+  const name = own ? gap.dataset.own + own.value : gap.dataset.gap;
   const links = $$("input:checked", gap).map((box) => box.value);
   const place = $$("[data-gap]").indexOf(gap);
-  show(await act("decide_gap", { ...meant(button), gap: gap.dataset.gap, choice: button.dataset.choice, links }), place);
+  const answer = await act("decide_gap", { ...meant(button), gap: name, choice: button.dataset.choice, links });
+  show(answer, place);
+  if (own && answer.html) {
+    $(".own").open = true;
+    $("#own-question").focus();
+  }
 }
 
 function show(answer, place = 0) {
   if (!answer.html) return;
+  const unfolded = $$("#guide .gap-group > details[open] summary").length;
   $("#gaps").innerHTML = answer.html;
-  const next = $$("[data-gap]")[place] ?? $("[data-gap]");
+  $("#guide").innerHTML = answer.guide;
+  if (unfolded) for (const more of $$("#guide .gap-group > details")) more.open = true;
+  const next = $$("[data-gap]")[place] ?? $$("[data-gap]").at(-1);
   (next ? $("button", next) : $("#gaps button"))?.focus({ preventScroll: place === 0 });
 }
 
 async function submitted(event) {
   const form = event.target;
-  if ("save" in form.dataset || "ask" in form.dataset) event.preventDefault();
-  if ("save" in form.dataset) once(event.submitter ?? $("button.primary", form), () => act("save_scenario", written(form)));
+  if ("key" in form.dataset || "ask" in form.dataset) event.preventDefault();
+  if ("key" in form.dataset) once(event.submitter ?? $("button.primary", form), publish);
   if ("ask" in form.dataset) {
     const answer = await act("ask_scenario", { ...meant(form), text: $("#asked").value });
     if (answer.html) $("#ruling").innerHTML = answer.html;

@@ -28,8 +28,8 @@ from echoes.interfaces.web.views.game_view import GameView
 from echoes.interfaces.web.views.pieces import Piece
 from echoes.memory.records import GameRecord
 
-_BUTTONS = ("/hint", "/recap", "/undo", "/challenge", "/giveup")
-_LEAVES_OPEN = ("recap", "status", "help")
+_BUTTONS = ("/hint", "/recap", "/undo", "/challenge", "/restart", "/giveup")
+_LEAVES_OPEN = ("recap", "status", "help", "story")
 """Commands after which a choice that was offered can still be made."""
 _BOARD, _CLOZE = "board", "cloze"
 """The sources of verdicts on answers that were put together."""

@@ -7,8 +7,9 @@ from tests.support import canary_puzzle, say
 
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
-from echoes.games.author_forms import Gap
-from echoes.games.situation_puzzle.authoring.gaps import fill_gap, puzzle_gaps
+from echoes.games.author_forms import Decision, Gap
+from echoes.games.situation_puzzle.authoring.decisions import QUESTION, decide
+from echoes.games.situation_puzzle.authoring.gaps import puzzle_gaps
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 NEAR = "had something in the bell come apart?"
@@ -17,6 +18,10 @@ NEAR = "had something in the bell come apart?"
 def puzzle(**changes: Any) -> Puzzle:
     rulings = [{"texts": ["Was the bell broken?"], "ruling": "NO", "open": True}]
     return Puzzle.model_validate(canary_puzzle(**{"rulings": rulings, **changes}))
+
+
+def fill_gap(before: Puzzle, text: str, choice: str, links: list[str]) -> Puzzle:
+    return decide(before, [Decision(f"{QUESTION}{text}", choice, links or None)])
 
 
 async def gaps(engine: GameEngine, played: Puzzle, *messages: str) -> dict[str, Gap]:

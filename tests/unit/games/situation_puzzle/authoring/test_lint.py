@@ -69,11 +69,6 @@ def test_no_core_fact():
     assert "no core fact" in findings(facts=[{"id": "f", "statement": "It snowed."}], rulings=[])
 
 
-def test_a_hint_that_tells_too_much_too_early():
-    hints = [{"text": "The ringing would have loosed an avalanche zzfactone."}, {"text": "Last."}]
-    assert "hint 1 states core fact zzfactid1" in findings(hints=hints)
-
-
 def test_contradicting_rulings():
     rulings = [{"text": "Was he old?", "ruling": "YES"}, {"text": "The sexton was old.", "ruling": "NO"}]
     assert "rulings 1 and 2" in findings(rulings=rulings)

@@ -39,6 +39,8 @@ def test_the_same_ids_of_two_collections_stay_apart(tmp_path: Path):
     [
         ("bell_en.json", {"id": "silent_bell", "statement": BELLS[0], "answer": BELLS[1]}, "silent_bell"),
         ("bell_en.json", {"puzzle": BELLS[0], "answer": BELLS[1]}, "bell"),
+        ("bell_en.json", {"title": "The Deaf Ringer", "statement": BELLS[0], "answer": BELLS[1]}, "bell"),
+        ("data.json", {"title": "The Deaf Ringer", "statement": BELLS[0], "answer": BELLS[1]}, "the_deaf_ringer"),
         ("7.json", {"puzzle": BELLS[0], "answer": BELLS[1]}, "night-7"),
         ("puzzles.json", [{"id": "silent_bell", "statement": BELLS[0], "answer": BELLS[1]}, {"id": 2, "statement": KITE[0], "answer": KITE[1]}], "silent_bell"),
         ("puzzles.json", [{"title": "The Bell", "puzzle": BELLS[0], "answer": BELLS[1]}, {}], "night-the_bell"),

@@ -5,7 +5,12 @@ import pytest
 from echoes.core.events import ClarificationAsked, CommandResult, Option
 from echoes.games.context_window import Window
 from echoes.games.player import PlayerSeat
-from echoes.games.situation_puzzle.events import HintGiven, PuzzleStarted, QuestionRuled
+from echoes.games.situation_puzzle.events import (
+    HintGiven,
+    PuzzleClarificationAsked,
+    PuzzleStarted,
+    QuestionRuled,
+)
 from echoes.games.situation_puzzle.players.answer_only import AnswerOnlyPlayer
 from echoes.games.situation_puzzle.players.baseline import BaselinePlayer
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
@@ -99,17 +104,22 @@ async def test_it_picks_the_one_option_there_is_and_declines_what_promises_nothi
 async def test_it_answers_with_its_own_findings_then_in_words_and_then_nothing():
     one = player()
     await said(one, ruled("Was he deaf?", "YES", 0.5))
-    assert await said(one, left=1) == "/answer #1"
+    assert await said(one, left=1) == "/answer"
     assert await said(one, left=1) == "/answer He was deaf."
     assert await said(one, left=1) == ""
 
 
-async def test_of_a_final_answer_it_keeps_what_is_known_to_be_true():
+async def test_of_its_own_findings_it_takes_all():
+    assert await said(player(), asked("a", "b", text="/answer", many=True)) == "#1 #2"
+
+
+async def test_a_gap_is_filled_by_what_led_furthest_unless_it_is_filled_already():
     one = player()
     await said(one, ruled("Was he deaf?", "YES", 0.5))
-    offered = asked("Was he deaf?", "Was he mute?", text="he was both", many=True)
-    assert await said(one, offered) == "#1"
-    assert await said(one, asked("a", "b", text="/answer", many=True)) == "#1 #2"
+    gaps = [{"choices": ["he sang", "he was deaf"]}, {"choices": ["a", "b", "c"], "pick": 3}]
+    form = {"parts": ["", " and ", "."], "gaps": gaps, "gap": 1}
+    event = PuzzleClarificationAsked(text="/answer", prompt="?", options=[], cloze=form)  # type: ignore[arg-type]
+    assert await said(one, event) == "2 3"
 
 
 async def test_a_command_that_failed_ends_its_questions():

@@ -10,7 +10,7 @@ from echoes.core.events import CommandResult
 from echoes.core.roles import Role
 from echoes.games.context_window import Part, Section, Window, build_window
 from echoes.games.player import PlayerSeat
-from echoes.games.situation_puzzle.events import PuzzleStarted
+from echoes.games.situation_puzzle.events import PuzzleClarificationAsked, PuzzleStarted
 from echoes.games.situation_puzzle.players.model import ModelPlayer
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
 from echoes.games.situation_puzzle.visibility import VISIBILITY
@@ -79,6 +79,19 @@ async def test_a_reply_is_sent_as_what_it_is_meant_to_be(reply: dict[str, str], 
     assert move is not None and move.text == sent
     system, prompt = llm.asked[0]
     assert BELL in system and "Was it old? — NO" in prompt
+
+
+@pytest.mark.parametrize(
+    ("numbers", "sent"), [([2, 1], "2 1"), ([9, 1], "1 1"), ([2], "2 3"), ([], "1 3"), ([1, 2, 3], "1 2")]
+)
+async def test_a_cloze_is_filled_by_one_reply(numbers: list[int], sent: str):
+    gaps = [{"choices": ["the dark", "the snow"]}, {"choices": ["a", "b", "c"], "pick": 3}]
+    form = {"parts": ["He feared ", ", ", "."], "gaps": gaps, "gap": 1}
+    event = PuzzleClarificationAsked(text="/answer", prompt="?", options=[], cloze=form)  # type: ignore[arg-type]
+    one, llm = player({"numbers": numbers})
+    move = await one.move([event], 9)
+    assert move is not None and move.text == sent
+    assert "He feared [1], [2]." in llm.asked[0][1] and "2. the snow" in llm.asked[0][1]
 
 
 async def test_a_message_is_cut_to_what_the_game_takes():

@@ -14,7 +14,7 @@ from echoes.games.situation_puzzle.puzzle.in_play import without_unconfirmed
 from echoes.games.situation_puzzle.puzzle.json_schema import PUBLIC_FIELDS
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.puzzle.validation import first_finding
-from echoes.games.situation_puzzle.turn.cloze import verdict_of
+from echoes.games.situation_puzzle.turn.cloze import cloze_verdict
 
 FEAR, WHY = CLOZE["gaps"]
 
@@ -88,7 +88,7 @@ def test_only_the_key_is_solved_and_the_order_of_the_choices_changes_nothing(
     cloze, turned = made(lambda one: one), made(lambda one: one[::-1])
     assert cloze.key == turned.key and cloze.parts == turned.parts
     picks = [data.draw(st.integers(1, len(gap.choices))) for gap in cloze.gaps]
-    assert (verdict_of(cloze, picks) == "SOLVED") == (tuple(picks) == cloze.key)
+    assert (cloze_verdict(cloze, picks) == "SOLVED") == (tuple(picks) == cloze.key)
     assert all(
         choice in cloze.filled(picks)
         for choice in (g.shown[p - 1] for g, p in zip(cloze.gaps, picks, strict=True))

@@ -43,6 +43,13 @@ def test_who_rarely_solves_gets_the_vaguest_hint_last():
     assert (found.hint_order, found.hint_order_reason) == ((2, 3, 1), "direct")
 
 
+def test_a_hint_that_states_a_core_fact_comes_last_whatever_the_record_says():
+    stating = {"text": "He feared the snow.", "facts": [canary_puzzle()["facts"][0]["id"]]}
+    puzzle = Puzzle.model_validate(canary_puzzle(hints=["vague", "clearer", "clear", stating]))
+    assert adapt(puzzle, memory(record(3)), USUAL).hint_order == (2, 3, 1, 4)
+    assert adapt(puzzle, memory(record(6), (5, 5), (5, 0)), USUAL).hint_order == (1, 3, 2, 4)
+
+
 @pytest.mark.parametrize(
     ("uses", "order"),
     [

@@ -1,7 +1,7 @@
 """Which flow a message takes, and what is answered without any."""
 
 import pytest
-from tests.support import entry
+from tests.support import canary_puzzle, entry
 from tests.unit.games.situation_puzzle.table import SaysReferee, Table, asked_back, only, ruled, said
 
 from echoes.core.events import TurnFailed
@@ -78,6 +78,59 @@ async def test_a_ruling_on_another_question_is_taken_back_and_asked_anew():
     picked = await table.after(classify_message, message="1")
     assert picked.get("undo") == 1
     assert only(picked).event.text == "Is the sexton old?"  # type: ignore[attr-defined]
+
+
+STUCK, STARTED_OVER = "I'm stuck", "start over"
+
+
+@pytest.mark.parametrize(
+    ("message", "options"),
+    [
+        (STUCK, ["hint"]),
+        (STARTED_OVER, ["restart"]),
+        ("help?", ["help", ""]),
+        ("any clues in it? a clue?", []),
+    ],
+)
+async def test_what_may_be_for_the_game_is_asked_back_free_of_charge(message: str, options: list[str]):
+    table = Table()
+    found = await table.after(classify_message, message=message)
+    if not options:
+        assert route_by_type(found) == "rule_on_question"
+        return
+    event = only(found).event
+    offers = [
+        table.phrases.for_the_game[one].format(cost=8) if one else table.phrases.route_question
+        for one in options
+    ]
+    assert [option.text for option in event.options] == offers  # type: ignore[attr-defined]
+    assert event.charged is False  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("message", "reply", "node"),
+    [
+        (STUCK, "1", "check_hint_budget"),
+        (STUCK, "yes", "check_hint_budget"),
+        (STUCK, "no", "narrate"),
+        (STARTED_OVER, "1", "run_command"),
+        ("a tip?", "2", "rule_on_question"),
+    ],
+)
+async def test_the_player_says_what_was_meant_for_the_game(message: str, reply: str, node: str):
+    asked = only(await Table().after(classify_message, message=message))
+    assert await flow(reply, Table(asked)) == node
+
+
+async def test_an_authored_wording_is_a_question_though_it_may_be_for_the_game():
+    rulings = [*canary_puzzle()["rulings"], {"text": "Help?", "ruling": "NO"}]
+    assert await flow("help?", Table(rulings=rulings)) == "rule_on_question"
+    assert await flow("help?") == "narrate"
+
+
+async def test_after_the_end_a_player_may_start_over():
+    ended = entry(event="session_ended", status="ABORTED", score=0, questions=0, hints=0)
+    assert [await flow(one, Table(ended)) for one in ("/restart", "start over")] == ["run_command"] * 2
 
 
 @pytest.mark.parametrize(("number", "kind"), [("1", "hypothesis"), ("2", "question")])

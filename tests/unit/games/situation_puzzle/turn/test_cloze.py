@@ -6,8 +6,8 @@ import pytest
 from tests.unit.games.situation_puzzle.table import CLOZE, FEARED, SNOW, Table, judged, only, ruled
 
 from echoes.core.entries import Entry
-from echoes.games.situation_puzzle.events import ClozeForm, HypothesisJudged, PuzzleClarificationAsked
-from echoes.games.situation_puzzle.puzzle.cloze import ClozeGap
+from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked
+from echoes.games.situation_puzzle.puzzle.cloze import ClozeForm, ClozeGap
 from echoes.games.situation_puzzle.turn import cloze
 from echoes.games.situation_puzzle.turn.classify import classify_message
 from echoes.games.situation_puzzle.turn.commands import run_command
@@ -114,8 +114,8 @@ async def test_what_is_established_is_filled_in_and_what_was_judged_stays_chosen
 @pytest.mark.parametrize(
     ("text", "pick"),
     [
-        ("He hid a torn photograph inside.", 1),
-        ("She read a letter from her old teacher.", 2),
+        ("He hid a torn photograph inside.", 3),
+        ("She read a letter from her old teacher.", 1),
         ("It was not a letter from her old teacher.", 0),
         ("A torn photograph, or a letter from the old teacher.", 0),
         ("He wrote something.", 0),

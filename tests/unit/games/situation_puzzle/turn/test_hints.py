@@ -90,6 +90,13 @@ async def test_a_rung_that_leads_to_what_is_known_comes_after_the_others(found: 
     assert only(await table.after(choose_hint)).event.level == level  # type: ignore[attr-defined]
 
 
+async def test_a_hint_whose_core_fact_is_known_is_not_sold_though_a_detail_is_missing():
+    facts = [*canary_puzzle()["facts"], {"id": "spring", "statement": "It was spring."}]
+    ladder = [{"text": "Why so quiet?", "steps": [SNOW, "spring"]}, {"text": "Of fear.", "steps": [FEARED]}]
+    table = Table(ruled("Snow?", "YES", SNOW), hints=ladder, facts=facts)
+    assert only(await table.after(choose_hint)).event.level == 2  # type: ignore[attr-defined]
+
+
 KNOWN = [{"text": "Why so quiet?", "steps": [SNOW]}, {"text": "Snow.", "facts": [SNOW]}]
 SNOWED = ruled("Snow?", "YES", SNOW)
 

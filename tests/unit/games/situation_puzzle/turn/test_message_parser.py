@@ -45,7 +45,8 @@ def test_final_answers(message: str):
     ("message", "command"),
     [("/undo 2", "undo"), ("/撤销 2", "undo"), ("/GIVEUP", "giveup"), ("/放弃", "giveup"), ("/recap", "recap"),
      ("/回顾", "recap"), ("/status", "status"), ("/状态", "status"), ("/challenge", "challenge"), ("/质疑", "challenge"),
-     ("/help", "help"), ("/帮助", "help"), ("/quit", "quit"), ("/退出", "quit"), ("/answer", "answer")],
+     ("/help", "help"), ("/帮助", "help"), ("/quit", "quit"), ("/退出", "quit"), ("/restart", "restart"),
+     ("/重来", "restart"), ("/重新开始", "restart"), ("/story", "story"), ("/题目", "story"), ("/answer", "answer")],
 )  # fmt: skip
 def test_commands_in_both_languages(message: str, command: str):
     found = parse_message(message, reader_for("en"))
@@ -65,9 +66,20 @@ def test_an_answer_that_begins_with_numbers_and_goes_on_in_words_is_in_words(mes
     assert kind(message) == "hypothesis"
 
 
-def test_giving_up_in_words_is_asked_back():
-    assert kind("I give up") == "giveup_asked"
-    assert kind("告诉我答案吧", "zh") == "giveup_asked"
+@pytest.mark.parametrize(
+    ("message", "command"),
+    [("help me please", "help"), ("怎么玩", "help"), ("take that back", "undo"), ("我要回答", "answer"),
+     ("how many questions are left?", "status"), ("再说一遍题目", "story"), ("what do we know so far?", "recap")],
+)  # fmt: skip
+def test_plain_words_are_taken_for_the_command_that_serves(message: str, command: str):
+    assert parse_message(message, reader_for("en")).get("command") == command
+
+
+@pytest.mark.parametrize(
+    "message", ["I give up", "告诉我答案吧", "I'm stuck", "start over", "help?", "thanks"]
+)
+def test_words_that_cost_something_or_may_be_about_the_case_are_answered_apart(message: str):
+    assert kind(message) == "words"
 
 
 def test_a_number_is_a_pick():

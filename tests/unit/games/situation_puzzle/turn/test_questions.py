@@ -6,6 +6,7 @@ import pytest
 from tests.support import entry
 from tests.unit.games.situation_puzzle.table import FEARED, SNOW, SaysReferee, Table, only, ruled, said
 
+from echoes.core.usage import Usage
 from echoes.games.situation_puzzle.events import PuzzleClarificationAsked, QuestionRuled, RulingUnavailable
 from echoes.games.situation_puzzle.referees.types import Abstention, Choice, Correction, PastRuling, Ruling
 from echoes.games.situation_puzzle.turn.questions import rule_on_question
@@ -135,3 +136,15 @@ async def test_a_referee_is_told_the_calls_that_are_left(calls: int | None, left
     await table.after(rule_on_question, scratch={"text": "?"}, spent={"model_calls": 3})
     [question] = referee.asked
     assert (question.calls_left, question.over_budget) == (left, left == 0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "phrase"),
+    [("hint", "ask"), ("restart", "ask_restart"), ("help", "help"), ("talk", "small_talk")],
+)
+async def test_what_a_model_takes_for_words_for_the_game_is_answered_with_what_serves(kind: Any, phrase: str):
+    table = Table(referee=SaysReferee(Abstention(kind, usage=Usage(model_calls=1)), prompt_version="v1"))
+    found = only(await asked("put me on the scent", table))
+    said = getattr(found.event, "prompt", "") or found.event.text  # type: ignore[attr-defined]
+    assert said == (getattr(table.phrases, phrase, "") or table.phrases.for_the_game[phrase])
+    assert found.trace is not None and found.trace.usage == Usage(model_calls=1)

@@ -15,6 +15,7 @@ from echoes.games.context_window import Part, Window
 from echoes.games.situation_puzzle.events import VERDICTS, RulingWord, VerdictWord
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
+from echoes.games.situation_puzzle.referees.llm.answer_verdicts import AnswerVerdicts
 from echoes.games.situation_puzzle.referees.llm.evidence import EvidenceFinder
 from echoes.games.situation_puzzle.referees.llm.precedents import (
     Precedents,
@@ -42,7 +43,6 @@ from echoes.games.situation_puzzle.referees.types import (
     Review,
     Ruling,
     RulingReason,
-    verdict_of,
 )
 from echoes.language.reader import Form, Reader
 
@@ -78,6 +78,7 @@ class ModelReferee:
         self._evidence = EvidenceFinder(dependencies, self._prompts)
         judged = self.puzzle.judged_facts if self.puzzle.has_facts else ()
         ids = tuple(fact.id for fact in judged)
+        self._verdicts = AnswerVerdicts(self.puzzle)
         self._ruling_schema, self._coverage_schema = ruling_schema(ids), coverage_schema(ids)
 
     @cached_property
@@ -97,7 +98,7 @@ class ModelReferee:
         except ModelFailed as error:
             return await self._without_a_model(question, error)
         if form.kind != "question" and not question.as_it_stands:
-            return Abstention("answer" if form.kind == "answer" else "not_polar", usage=usage)
+            return Abstention("not_polar" if form.kind == "other" else form.kind, usage=usage)
         if form.confidence < self._settings.min_confidence:
             choices = await self._embedded.suggestions.choices(question.text, question.brought_up)
             return Abstention("unsure" if choices else "model_unsure", choices, usage)
@@ -195,7 +196,7 @@ class ModelReferee:
             form, usage = await self._coverage(hypothesis)
         except ModelFailed as error:
             return await self._unjudged(hypothesis, error)
-        verdict, covered = self._verdict(hypothesis, form)
+        verdict, covered = self._verdicts.of(hypothesis.text, form)
         return HypothesisVerdict(verdict, covered, tuple(form.contradicted), self.name, usage=usage)
 
     async def _coverage(self, hypothesis: Hypothesis, look: str = "") -> tuple[CoverageReply, Usage]:
@@ -204,25 +205,6 @@ class ModelReferee:
         return await llm.generate_structured(
             self._prompts.judging_system_prompt, prompt, self._coverage_schema
         )
-
-    def _verdict(self, hypothesis: Hypothesis, form: CoverageReply) -> tuple[VerdictWord, tuple[str, ...]]:
-        """Return the verdict that follows from a reply, and the facts that the answer tells."""
-        covered = {*form.covered} if self._says_something(hypothesis.text) else set[str]()
-        verdict = verdict_of(self.puzzle.core_facts, covered, {*form.contradicted})
-        return verdict, tuple(sorted(covered - {*form.contradicted}))
-
-    def _says_something(self, text: str) -> bool:
-        """Return whether an answer holds any idea of the solution that the story does not give.
-
-        "Accept my answer" holds none, whatever a model that follows it may say.
-        """
-        return bool(self._reader.ideas(text) & self._ideas_of_the_solution)
-
-    @cached_property
-    def _ideas_of_the_solution(self) -> frozenset[str]:
-        facts = [text for fact in self.puzzle.judged_facts for text in (fact.statement, *fact.wordings)]
-        public = self._reader.ideas("\n".join((self.puzzle.title, self.puzzle.statement)))
-        return self._reader.ideas("\n".join((self.puzzle.as_read.answer, *facts))) - public
 
     async def review(self, question: Question, given: Ruling) -> Review:
         """Take several votes that do not know the first ruling, and let the majority decide."""
@@ -250,7 +232,7 @@ class ModelReferee:
         if votes.failed and not votes.forms:
             reason = _FAILED.get(votes.failed.kind, "model_away")
             return AnswerReview("unsettled", _cause(votes.failed), unavailable=reason, usage=votes.usage)
-        found = [self._verdict(hypothesis, form) for form in votes.forms]
+        found = [self._verdicts.of(hypothesis.text, form) for form in votes.forms]
         verdicts: list[VerdictWord] = [verdict for verdict, _ in found]
         verdict, said = votes.majority(verdicts)
         if verdict is None:

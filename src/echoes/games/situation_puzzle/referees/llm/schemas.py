@@ -21,7 +21,8 @@ class RulingReply(BaseModel):
     facts: list[str] = []
     confidence: Confidence = 1.0
     kind: Annotated[
-        Literal["question", "answer", "other"], BeforeValidator(lambda value: str(value).strip().lower())
+        Literal["question", "answer", "hint", "help", "restart", "talk", "other"],
+        BeforeValidator(lambda value: str(value).strip().lower()),
     ] = "question"
     against: WholeNumbers = []
 

@@ -31,7 +31,7 @@ class Poll(Generic[FormT]):
     failed: ModelFailed | None
 
     def majority(self, words: Sequence[WordT]) -> tuple[WordT | None, str]:
-        """Return what more than half of all votes say, or None, and the votes in words.
+        """Return the word that more than half of all votes say, or None, and the votes in words.
 
         Args:
             words: those of the replies that count.

@@ -9,7 +9,6 @@ from echoes.games.situation_puzzle.puzzle.schema import Fact, Puzzle
 from echoes.games.situation_puzzle.referees.rules.alignment import (
     align,
     clause_runs,
-    is_claim,
     plainly_told_runs,
 )
 from echoes.games.situation_puzzle.referees.rules.fact_phrasings import FactPhrasings
@@ -48,7 +47,7 @@ class AnswerCoverage:
 
 @dataclass
 class _Told:
-    """What a part of a sentence tells: facts, if it is true, and what it denies, if it is not."""
+    """The facts that a part of a sentence tells, if it is true, and those that it denies, if it is not."""
 
     facts: set[str]
     denied: set[str] = field(default_factory=set[str])
@@ -146,7 +145,7 @@ class FactMatcher:
                 found.contradicted.update(told[index].denied)
 
     def _told_by(self, clause: Clause, before: Sequence[tuple[Clause, PastRuling]], literally: bool) -> _Told:
-        """Return what a part of a sentence tells."""
+        """Return the facts that a part of a sentence tells or denies."""
         told = self._told_literally(clause)
         for asked, one in before:
             if _says_the_same(clause, asked):
@@ -168,7 +167,7 @@ class FactMatcher:
         return told
 
     def _told_literally(self, clause: Clause) -> _Told:
-        """Return what a part of a sentence tells by authored rulings, facts and answer in the same words."""
+        """Return the facts that a part of a sentence tells or denies in the author's own words."""
         numbers = sorted(self._ruling_index.equivalent_rulings(clause))
         rulings = [self._puzzle.rulings[number] for number in numbers]
         told = _Told({fact for ruling in rulings if ruling.ruling == "YES" for fact in ruling.facts})

@@ -52,6 +52,8 @@ async def test_a_why_is_not_put_to_a_model():
     [
         ({"kind": "answer", **YES}, "answer"),
         ({"kind": "other", **YES}, "not_polar"),
+        ({"kind": "hint", **YES}, "hint"),
+        ({"kind": "Restart", **YES}, "restart"),
         ({"ruling": "NO", "confidence": 0.1}, "model_unsure"),
     ],
 )

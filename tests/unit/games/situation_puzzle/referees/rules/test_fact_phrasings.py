@@ -1,6 +1,5 @@
-"""The sentences in which facts may be told, and the ideas that are signs of another story."""
+"""The sentences in which facts may be told."""
 
-import pytest
 from tests.unit.games.situation_puzzle.referees.rules.story import index_of
 
 from echoes.games.situation_puzzle.referees.rules.fact_phrasings import FactPhrasings
@@ -38,21 +37,3 @@ def test_questions_are_no_claims():
         "Cats sing.",
     ]
     assert USUAL.sentences("He hid a map. Did he run?") == ["He hid a map.", "Did he run?"]
-
-
-def test_the_ideas_of_a_fact_are_those_of_its_words_and_of_the_questions_that_establish_it():
-    assert {"map", "bread", "hide"} <= USUAL.ideas["map"]
-    assert "steal" not in USUAL.ideas["map"], "a NO establishes nothing"
-
-
-@pytest.mark.parametrize(
-    ("text", "foreign"), [("a spy with poison", {"spy", "poison"}), ("bread and map", set()), ("moon", set())]
-)
-def test_ideas_that_only_a_no_has_are_foreign(text: str, foreign: set[str]):
-    assert USUAL.foreign_ideas(text) == foreign
-
-
-def test_a_fact_knows_whether_its_own_words_deny():
-    fact = [{"id": "f", "statement": "He did not sing.", "wordings": ["He was silent."], "core": True}]
-    assert phrasings(facts=fact, rulings=[]).negated == {"f": {0, 1}}
-    assert USUAL.negated == {"map": {0}, "army": {0}}

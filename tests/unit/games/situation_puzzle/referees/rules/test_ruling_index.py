@@ -35,13 +35,8 @@ def test_the_most_similar_share_the_rarest_words_and_each_ruling_is_named_once()
     assert INDEX.most_similar("xyz", 3) == []
 
 
-def test_a_fact_is_established_by_what_is_ruled_yes_and_by_nothing_else():
-    assert [wording.number for wording in INDEX.wordings_establishing("map")] == [1]
-    assert INDEX.wordings_establishing("army") == []
-
-
 def test_a_choice_has_the_words_and_the_ruling_of_its_author():
-    [wording] = INDEX.wordings_establishing("map")
+    wording = next(one for one in INDEX.wordings.values() if one.number == 1)
     choice = INDEX.choice(wording, 0.5)
     assert (choice.authored, choice.text, choice.ruling, choice.facts) == (1, wording.text, "YES", ("map",))
 
@@ -50,10 +45,3 @@ def test_rulings_that_wait_are_known_to_be_there():
     waiting = {"text": "Is it late?", "ruling": "NO", "unconfirmed": True}
     assert not INDEX.has_unconfirmed
     assert index_of(rulings=[waiting]).has_unconfirmed
-
-
-def test_a_share_lies_between_nothing_and_all():
-    ideas = INDEX.reader.ideas("the map in the bread")
-    assert INDEX.share(ideas, frozenset()) == 0
-    assert INDEX.share(ideas, ideas) == 1
-    assert 0 < INDEX.share(ideas, frozenset([sorted(ideas)[0]])) < 1

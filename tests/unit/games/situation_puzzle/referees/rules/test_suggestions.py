@@ -78,15 +78,3 @@ async def test_of_two_options_that_say_the_same_only_one_is_shown():
     choices = await finder.choices("people at the loaf?", finder.ruling_index.vocabulary)
     assert len({choice.text for choice in choices} & {*same}) == 1
     assert len(choices) == 2
-
-
-async def test_distractors_are_ruled_no_and_are_none_that_is_there_already():
-    found = await SuggestionFinder(INDEX, Near(3)).distractors("bread", KNOWN, frozenset({3}), 2)
-    assert [choice.ruling for choice in found] == ["NO", "NO"]
-    assert 3 not in [choice.authored for choice in found]
-
-
-async def test_where_nothing_may_be_shown_fewer_distractors_come():
-    assert (
-        await SuggestionFinder(INDEX, UNAIDED).distractors("bread", frozenset(), frozenset(range(9)), 2) == []
-    )

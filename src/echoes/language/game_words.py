@@ -1,0 +1,81 @@
+"""Words for the game and not for the case: a call for a hint or the rules, giving up, thanks.
+
+A message is one of these only if each of its clauses is: a request of the player's own ("could I have", 给我)
+for a thing of the game, or a word by itself. A subject of the story, or a deed in the past, fits no pattern.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from echoes.language.chinese.game_words import CHINESE_GAME_WORDS
+from echoes.language.english.game_words import ENGLISH_GAME_WORDS, expanded
+from echoes.language.speech_act import plain_message
+
+GameIntent = Literal[
+    "giveup", "restart", "quit", "hint", "answer", "undo", "story", "recap", "status", "help", "stuck",
+    "greeting", "talk",
+]  # fmt: skip
+"""What a player may want of the game; of several in one message the first holds."""
+
+
+@dataclass(frozen=True)
+class GameWords:
+    """A message for the game.
+
+    Attributes:
+        intent: what it wants.
+        is_certain: whether it can't be a question about the story as well.
+    """
+
+    intent: GameIntent
+    is_certain: bool
+
+
+_ORDER: Sequence[GameIntent] = get_args(GameIntent)
+_CHINESE = re.compile("[\u4e00-\u9fff]")
+_ENDS = re.compile(r"(?<=[?？])|[.!,;:~。！，；：、…—]+|\s-+\s")
+
+
+def read_game_words(text: str) -> GameWords | None:
+    """Read a message that is for the game, in English or Chinese; None for any other."""
+    plain = plain_message(text)
+    chinese = bool(_CHINESE.search(plain))
+    clauses = _clauses(plain, chinese)
+    found = [_read(clause, chinese) for clause in clauses]
+    read = [words for words in found if words is not None]
+    if not read or len(read) < len(found):
+        return None
+    first = min(read, key=lambda words: _ORDER.index(words.intent))
+    return GameWords(first.intent, all(one.is_certain for one in read if one.intent == first.intent))
+
+
+def _clauses(plain: str, chinese: bool) -> list[str]:
+    parts = [part.strip() for part in _ENDS.split(plain) if part.strip(" ?")]
+    if chinese:
+        return parts
+    return [one for part in parts for one in re.split(r" (?:and|so(?! far| much)|but) ", part) if one.strip()]
+
+
+def _read(clause: str, chinese: bool) -> GameWords | None:
+    """Read one clause; a bare word that is asked ("stuck?") may as well be about the story."""
+    words = CHINESE_GAME_WORDS if chinese else ENGLISH_GAME_WORDS
+    bare = clause.rstrip("? ")
+    bare = "".join(bare.split()) if chinese else expanded(bare)
+    said = " ".join(words.fillers.sub("" if chinese else " ", bare).split())
+    if not said:
+        return GameWords("greeting" if words.greeting.search(bare) else "talk", True)
+    asked = clause.endswith("?") or bool(words.asked.search(bare))
+    polite = bool(words.polite.search(bare))
+    if intent := _matched(words.requests, said):
+        return GameWords(intent, polite or not words.in_doubt.search(clause))
+    if intent := _matched(words.bare, said):
+        return GameWords(intent, polite or not asked)
+    if intent := _matched(words.doubtful, said):
+        return GameWords(intent, polite)
+    return None
+
+
+def _matched(patterns: Mapping[str, re.Pattern[str]], said: str) -> GameIntent | None:
+    return next((one for one in _ORDER if one in patterns and patterns[one].fullmatch(said)), None)

@@ -1,0 +1,57 @@
+"""Words for the game: each usual wording is read, and no question about a case is."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from tests.support import ROOT
+
+from echoes.language.game_words import read_game_words
+
+WORDINGS = yaml.safe_load(Path(__file__).with_name("game_words.yaml").read_text("utf-8"))
+SAID = [
+    (language, kind, message)
+    for language, kinds in WORDINGS.items()
+    for kind, messages in kinds.items()
+    for message in messages
+]
+ALSO_OF_A_CASE = {"Is there a clue?", "有线索吗？"}
+"""Authored wordings that a player may as well mean for the game: asked back, unless the puzzle has them."""
+
+
+def meaning(message: str) -> str:
+    words = read_game_words(message)
+    return "none" if words is None else words.intent if words.is_certain else "unsure"
+
+
+@pytest.mark.parametrize(("language", "kind", "message"), SAID)
+def test_words_for_the_game_are_told_from_questions_about_the_case(language: str, kind: str, message: str):
+    assert meaning(message) == kind
+
+
+def authored() -> Iterator[str]:
+    for path in (ROOT / "data" / "situation_puzzles").glob("*.json"):
+        for ruling in json.loads(path.read_text("utf-8"))["rulings"]:
+            yield from ruling.get("texts") or [ruling["text"]]
+    for path in (ROOT / "data" / "gold").rglob("*.jsonl"):
+        for line in path.read_text("utf-8").splitlines():
+            yield from filter(None, [json.loads(line).get("text")])
+
+
+def test_no_authored_wording_and_no_message_of_the_gold_suites_is_for_the_game():
+    texts = [*authored()]
+    assert len(texts) > 50_000
+    for_the_game = {text: meaning(text) for text in texts if read_game_words(text)}
+    assert for_the_game == dict.fromkeys(ALSO_OF_A_CASE, "unsure")
+
+
+def test_of_several_wants_in_one_message_the_strongest_holds():
+    assert [
+        meaning(said) for said in ("Thanks! A hint, please.", "I'm stuck. I give up.", "谢谢，给个提示")
+    ] == [
+        "hint",
+        "giveup",
+        "hint",
+    ]
