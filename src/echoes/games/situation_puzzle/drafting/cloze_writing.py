@@ -1,4 +1,4 @@
-"""The cloze that a model proposes: one in which lint finds nothing, or none."""
+"""Writing of a cloze by a model: one in which lint finds nothing, or none."""
 
 import asyncio
 
@@ -51,7 +51,7 @@ class ClozeWriter:
         return _made(reply) if reply else None
 
     def _faults(self, reply: ClozeReply) -> list[str]:
-        """Return what is wrong with a reply, in the words of the schema or of lint."""
+        """Return the faults of a reply, in the words of the schema or of lint."""
         language = self._puzzle.language
         try:
             cloze = _made(reply)
