@@ -1,5 +1,7 @@
 """A puzzle as documents of a knowledge base, each with its visibility tier."""
 
+import re
+
 from echoes.core.documents import LINKS, NAMES, Document
 from echoes.core.roles import Tier
 from echoes.games.situation_puzzle.puzzle.in_play import confirmed
