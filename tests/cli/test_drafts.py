@@ -119,6 +119,9 @@ def test_a_bundled_puzzle_is_drafted_anew_from_a_recorded_model(
     )
     assert Counter(one.ruling for one in other.rulings) == Counter(one.ruling for one in made.rulings)
     assert len(other.facts) == len(made.facts) and all(fact.wordings for fact in other.facts)
+    assert made.cloze and other.cloze
+    assert [gap.id for gap in made.cloze.gaps] == [gap.id for gap in other.cloze.gaps]
+    assert without_unconfirmed(made).cloze is without_unconfirmed(other).cloze is None
     assert without_unconfirmed(made).rulings == without_unconfirmed(other).rulings == ()
 
 

@@ -141,3 +141,53 @@ def test_lint_prints_sarif_and_fails_on_an_error(tmp_path: Path):
     [found] = json.loads(done.stdout)["runs"]
     assert done.returncode == 1
     assert ("unreachable-fact", "error") in {(one["ruleId"], one["level"]) for one in found["results"]}
+
+
+def with_gaps(folder: Path, language: str, count: int) -> Path:
+    """The file of a puzzle whose cloze has so many gaps."""
+    wrong = {"en": ["the priest", "the dark"], "zh": ["神父", "黑暗"]}[language]
+    right = {"text": {"en": "an avalanche", "zh": "雪崩"}[language], "right": True}
+    told = {
+        "en": ("A sexton does not ring.", "He feared an avalanche."),
+        "zh": ("敲钟人没有敲钟。", "他怕雪崩。"),
+    }
+    gaps = [{"id": f"g{n}", "choices": [right, *wrong], "facts": ["f1"]} for n in range(count)]
+    puzzle = {
+        "id": "bell",
+        "language": language,
+        "title": {"en": "Bell", "zh": "钟"}[language],
+        "statement": told[language][0],
+        "answer": told[language][1],
+        "facts": [{"id": "f1", "statement": told[language][1], "core": True}],
+        "cloze": {"text": " ".join(f"{{g{n}}}" for n in range(count)), "gaps": gaps},
+    }
+    path = folder / f"{language}_{count}" / f"bell_{language}.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(puzzle), "utf-8")
+    return path
+
+
+def taken(folder: Path, *arguments: object) -> list[tuple[str, str]]:
+    """The status and the error of each record."""
+    found = rows(run(folder, *map(str, arguments), "--json"))
+    return [(row["status"], row.get("error") or "") for row in found if row["status"] != "mapping"]
+
+
+@pytest.mark.parametrize("order", [("en", "zh"), ("zh", "en")])
+def test_two_languages_with_another_number_of_gaps_are_refused(tmp_path: Path, order: tuple[str, str]):
+    first, second = order
+    two, three = with_gaps(tmp_path, first, 2), with_gaps(tmp_path, second, 3)
+    said = "field 'cloze.gaps': {} gaps, but {} in the other language"
+    for more in ((), ("--dry-run",)):
+        (status, error), (other_status, other_error) = taken(tmp_path, two, three, *more)
+        assert status == other_status == "failed", "which of the two is meant, nobody can tell"
+        assert said.format(2, 3) in error and said.format(3, 2) in other_error
+    assert taken(tmp_path, two) == [("ingested", "")]
+    for more in ((), ("--dry-run",), ("--replace",)):
+        [(status, error)] = taken(tmp_path, three, *more)
+        assert status == "failed" and said.format(3, 2) in error, more
+    assert taken(tmp_path, with_gaps(tmp_path, second, 2)) == [("ingested", "")]
+    [(status, error)] = taken(tmp_path, three, "--replace")
+    assert status == "failed" and said.format(3, 2) in error
+    together = (with_gaps(tmp_path, first, 3), three, "--replace")
+    assert taken(tmp_path, *together) == [("updated", "")] * 2, "replaced together, they fit"

@@ -16,6 +16,15 @@ _Read = TypeVar("_Read")
 _CACHED_TEXTS = 192
 """Cached texts per reader: more than a session compares, few enough for many puzzles at once."""
 _EMOJI_AT_END = re.compile(r"(?<=[.!?…。！？])[\s\u200d\ufe0f\u2190-\u2bff\U0001f000-\U0001faff]+$")
+_REASON = re.compile(
+    r"\b(?:because|so that|in order to|due to|owing to)\b|因为|由于|因此|所以|为了|好让|以便|免得",
+    re.IGNORECASE,
+)
+
+
+def gives_reason(text: str) -> bool:
+    """Return whether a text names a cause or a purpose as such: "because", "in order to", 因为."""
+    return _REASON.search(text) is not None
 
 
 def without_emoji_at_end(text: str) -> str:

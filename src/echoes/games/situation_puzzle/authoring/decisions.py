@@ -9,6 +9,8 @@ from echoes.core.errors import BadInput
 from echoes.games.author_forms import Decision
 from echoes.games.situation_puzzle.authoring.common_questions import CommonQuestion, common_wordings
 from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze
+from echoes.games.situation_puzzle.puzzle.in_play import cloze_of_known
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import (
     AuthoredRuling,
@@ -23,8 +25,8 @@ SAME = "same:"
 """Begins the decision that a text is another wording of the ruling of a number."""
 CORE, KEEP, DROP = "core", "keep", "drop"
 """Decisions on a part: it is true and core, it is right, it is wrong."""
-QUESTION, FACT, WORDINGS, HINT, CAST, SYNONYMS = (
-    f"{kind}:" for kind in ("question", "fact", "wordings", "hint", "cast", "synonyms")
+QUESTION, FACT, WORDINGS, HINT, CAST, SYNONYMS, CLOZE = (
+    f"{kind}:" for kind in ("question", "fact", "wordings", "hint", "cast", "synonyms", "cloze")
 )
 """The beginnings of names of gaps, by what waits."""
 WRITTEN = "written:"
@@ -35,7 +37,7 @@ _RULINGS: dict[str, RulingWord] = {word: word for word in get_args(RulingWord)}
 
 _STALE = "Open the page again."
 _STALE_ZH = "这一页已经过时了。请重新打开。"
-_Part = Hint | CastMember | Synonyms
+_Part = Hint | CastMember | Synonyms | Cloze
 
 
 def decide(puzzle: Puzzle, decisions: Sequence[Decision]) -> Puzzle:
@@ -55,8 +57,9 @@ def decide(puzzle: Puzzle, decisions: Sequence[Decision]) -> Puzzle:
 
 def part_name(part: _Part) -> str:
     """Return the name of the gap that an unconfirmed part is."""
-    if isinstance(part, Hint):
-        return f"{HINT}{hashlib.sha256(part.text.encode()).hexdigest()[:12]}"
+    if isinstance(part, Hint | Cloze):
+        kind, told = (HINT, part.text) if isinstance(part, Hint) else (CLOZE, part.model_dump_json())
+        return f"{kind}{hashlib.sha256(told.encode()).hexdigest()[:12]}"
     return f"{CAST}{part.name}" if isinstance(part, CastMember) else f"{SYNONYMS}{part.words[0]}"
 
 
@@ -69,7 +72,7 @@ class _EditedPuzzle:
         self._rulings: list[AuthoredRuling | None] = [*puzzle.rulings]
         self._facts: dict[str, Fact | None] = {fact.id: fact for fact in puzzle.facts}
         self._proposals = {self._normalize(text): text for text in puzzle.proposals}
-        self._parts: list[_Part | None] = [*puzzle.hints, *puzzle.cast, *puzzle.synonyms]
+        self._parts: list[_Part | None] = [*puzzle.hints, *puzzle.cast, *puzzle.synonyms, puzzle.cloze]
         waiting = [(at, part) for at, part in enumerate(self._parts) if part and part.unconfirmed]
         self._places = {part_name(part): at for at, part in reversed(waiting)}
         self._numbers = {
@@ -87,7 +90,7 @@ class _EditedPuzzle:
             self._take_fact(name.removeprefix(FACT), choice)
         elif name.startswith(WORDINGS):
             self._take_wordings(name.removeprefix(WORDINGS), choice)
-        elif name.startswith((HINT, CAST, SYNONYMS)):
+        elif name.startswith((HINT, CAST, SYNONYMS, CLOZE)):
             self._take_part(name, choice)
         elif name.startswith(WRITTEN):
             self._take_written(name.removeprefix(WRITTEN), choice, decision.links)
@@ -95,7 +98,7 @@ class _EditedPuzzle:
             self._take_question(name.removeprefix(QUESTION), choice, decision.links)
 
     def whole(self) -> Puzzle:
-        """Return the puzzle; no part of it names a fact that was dropped."""
+        """Return the puzzle; no part of it names a fact that was dropped, and no gap tells nothing."""
 
         def known(names: Sequence[str]) -> tuple[str, ...]:
             return tuple(name for name in names if self._facts.get(name))
@@ -116,8 +119,16 @@ class _EditedPuzzle:
             "synonyms": [part for part in self._parts if isinstance(part, Synonyms)],
         }
         changed = {name: [one.model_dump() for one in found] for name, found in parts.items()}
+        cloze = next((part for part in self._parts if isinstance(part, Cloze)), None)
+        if cloze and self._facts:
+            cloze = cloze_of_known(cloze, [name for name, fact in self._facts.items() if fact])
         return Puzzle.model_validate(
-            {**self._puzzle.to_json(), **changed, "proposals": [*self._proposals.values()]}
+            {
+                **self._puzzle.to_json(),
+                **changed,
+                "cloze": cloze.model_dump() if cloze else None,
+                "proposals": [*self._proposals.values()],
+            }
         )
 
     def _take_fact(self, name: str, choice: str) -> None:

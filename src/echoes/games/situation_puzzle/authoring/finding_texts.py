@@ -9,8 +9,16 @@ FindingText = str | float | Sequence[str] | Mapping[str, int]
 """An argument of a finding's words: a text, a number, a list, or counts by name."""
 _RULINGS_ZH = {"YES": "是", "NO": "不是", "YES AND NO": "是也不是", "IRRELEVANT": "无关"}
 _LANGUAGES_ZH = {"en": "英文", "zh": "中文"}
+_MARKS = {"negation": "a negation", "reason": "a reason", "quotes": "quotation marks", "capital": "a capital"}
+_MARKS_ZH = {"negation": "否定词", "reason": "说明原因的话", "quotes": "引号", "capital": "大写字母"}
 _PARTS_ZH = {"rulings": "裁定", "facts": "事实", "hints": "提示", "cast": "人物",
-             "synonyms": "同义词", "wordings": "事实的其他说法", "proposals": "还没有裁定的问题"}  # fmt: skip
+             "synonyms": "同义词", "wordings": "事实的其他说法", "proposals": "还没有裁定的问题",
+             "cloze": "填空"}  # fmt: skip
+_WORDS = {
+    "en": {"mark": _MARKS},
+    "zh": {"ruling": _RULINGS_ZH, "language": _LANGUAGES_ZH, "part": _PARTS_ZH, "mark": _MARKS_ZH},
+}
+"""The words for what an argument names, by language and argument."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +165,75 @@ _KINDS: dict[str, _Kind] = {
         "关键事实 {fact} 问不出来：没有任何“是”能确认它",
         "请写一个问题，回答“是”就能确认它，并在 `facts` 里填上它的编号。",
     ),
+    "no_cloze": _kind(
+        "no-cloze", "note",
+        "no cloze: final answers in other words can't be judged without a model", "Write a cloze.",
+        "没有填空：不接入模型，用别的话说出的最终答案没法评判", "请写填空（`cloze`）。",
+    ),
+    "cloze_fact_left": _kind(
+        "cloze-facts", "warning",
+        "core fact {fact} is told by no gap of the cloze", "Name it in `facts` of a gap that tells it.",
+        "填空里没有哪个空说到关键事实 {fact}", "请加一个说到它的空，并在 `facts` 里填上它的编号。",
+    ),
+    "cloze_choices": _kind(
+        "cloze-size", "warning",
+        "gap '{gap}' has {count} choices; four or five are right", "Write or drop wrong choices.",
+        "空“{gap}”有 {count} 个选项，四到五个才合适", "请增减错误的选项。",
+    ),
+    "cloze_sentences": _kind(
+        "cloze-size", "warning",
+        "the cloze has {count} sentences; three to six are right", "Write it in three to six sentences.",
+        "填空有 {count} 句话，三到六句才合适", "请改写成三到六句。",
+    ),
+    "cloze_combinations": _kind(
+        "cloze-size", "warning",
+        "the cloze can be filled in {count} ways only; with fewer than {enough} it can be guessed",
+        "Write more gaps or choices.",
+        "填空总共只有 {count} 种填法，少于 {enough} 种就容易蒙对", "请多写几个空或选项。",
+    ),
+    "cloze_lengths": _kind(
+        "cloze-length", "warning",
+        "a choice of gap '{gap}' is much longer or shorter than the others: “{text}”",
+        "Make the choices about equally long.",
+        "空“{gap}”有一个选项比其他的长得多或短得多：“{text}”", "请让选项长短相近。",
+    ),
+    "cloze_length_tells": _kind(
+        "cloze-length", "warning",
+        "the right choice of gap '{gap}' is told by its length: “{text}”",
+        "Make a wrong choice as long, or as short.",
+        "空“{gap}”的正确选项看长短就知道：“{text}”", "请把某个错误选项写得和它一样长或短。",
+    ),
+    "cloze_form": _kind(
+        "cloze-form", "warning",
+        "the right choice of gap '{gap}' is told by its form, for it alone has {mark}: “{text}”",
+        "Give a wrong choice the same form.",
+        "空“{gap}”的正确选项看形式就知道，只有它有{mark}：“{text}”", "请让某个错误选项也是这样的形式。",
+    ),
+    "cloze_form_without": _kind(
+        "cloze-form", "warning",
+        "the right choice of gap '{gap}' is told by its form, for all others have {mark}: “{text}”",
+        "Give a wrong choice the same form.",
+        "空“{gap}”的正确选项看形式就知道，其他的都有{mark}：“{text}”", "请让某个错误选项也是这样的形式。",
+    ),
+    "cloze_gives_away": _kind(
+        "cloze-gives-away", "warning",
+        "the text outside the gaps gives core fact {fact} away: {words}",
+        "Put that in a gap, or say it in general words.",
+        "填空以外的文字透露了关键事实 {fact}：{words}", "请把这些放进空里，或说得笼统些。",
+    ),
+    "cloze_same_choice": _kind(
+        "cloze-true-choice", "warning",
+        "a wrong choice of gap '{gap}' says the same as the right one: “{text}”, “{right}”",
+        "Write another one.",
+        "空“{gap}”有一个错误选项和正确选项说的是一回事：“{text}”，“{right}”", "请换一个。",
+    ),
+    "cloze_true_choice": _kind(
+        "cloze-true-choice", "warning",
+        "a wrong choice of gap '{gap}' is true by ruling {number} (YES): “{text}”, “{ruled}”",
+        "Write another one, or correct the ruling.",
+        "空“{gap}”有一个错误选项，按第 {number} 条裁定（是）其实没错：“{text}”，“{ruled}”",
+        "请换一个，或改正裁定。",
+    ),
     "unconfirmed": _kind(
         "unconfirmed", "note",
         "{waiting} for your confirmation",
@@ -213,5 +290,5 @@ def _told(name: str, value: FindingText, language: str) -> str:
         return between.join(form.format(_told("ruling", key, language), n) for key, n in value.items())
     if not isinstance(value, str | int | float):
         return between.join(value)
-    translated = {"ruling": _RULINGS_ZH, "language": _LANGUAGES_ZH, "part": _PARTS_ZH}.get(name, {})
-    return translated.get(str(value), str(value)) if chinese else str(value)
+    words = _WORDS["zh" if chinese else "en"].get(name, {})
+    return words.get(str(value), str(value))

@@ -20,6 +20,7 @@ _NOUNS = {
     "synonyms": "synonym group",
     "wordings": "other wording",
     "proposals": "proposed question",
+    "cloze": "cloze",
 }
 """What waits, in the singular."""
 
@@ -86,6 +87,7 @@ def _unconfirmed(puzzle: Puzzle) -> list[PuzzleFinding]:
         "synonyms": sum(one.unconfirmed for one in puzzle.synonyms),
         "wordings": sum(len(fact.unconfirmed_wordings) for fact in puzzle.facts),
         "proposals": len(puzzle.proposals),
+        "cloze": int(puzzle.cloze is not None and puzzle.cloze.unconfirmed),
     }
     return [
         finding(

@@ -1,11 +1,13 @@
 """Lint of a puzzle: findings for the author, none of which keeps it from being played."""
 
 from echoes.games.situation_puzzle.authoring.finding_texts import PuzzleFinding, finding
+from echoes.games.situation_puzzle.authoring.lint_cloze import lint_cloze
 from echoes.games.situation_puzzle.authoring.lint_hints import lint_hints
 from echoes.games.situation_puzzle.authoring.lint_rulings import lint_contradictions, lint_map
 from echoes.games.situation_puzzle.puzzle.in_play import confirmed
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences
 from echoes.language.reader import Reader
 
 _LONG_RUN = {"en": 12, "zh": 20}
@@ -14,6 +16,7 @@ _LONG_RUN = {"en": 12, "zh": 20}
 def lint(puzzle: Puzzle) -> list[PuzzleFinding]:
     """Findings on what is written, one by one."""
     reader = reader_of(puzzle)
+    known = KnownSentences(puzzle, reader)
     return [
         *_missing(puzzle),
         *_languages(puzzle, reader),
@@ -22,7 +25,8 @@ def lint(puzzle: Puzzle) -> list[PuzzleFinding]:
         *_repeats(puzzle, reader),
         *_synonyms(puzzle, reader),
         *lint_map(puzzle),
-        *lint_contradictions(puzzle),
+        *lint_contradictions(known),
+        *lint_cloze(known),
     ]
 
 

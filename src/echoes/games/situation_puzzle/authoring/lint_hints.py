@@ -54,7 +54,7 @@ def _first_answers(puzzle: Puzzle) -> DirectRulings | None:
     ]
     if not first:
         return None
-    known = {"answer": puzzle.statement, "facts": [], "hints": [], "rulings": first}
+    known = {"answer": puzzle.statement, "facts": [], "hints": [], "cloze": None, "rulings": first}
     alone = Puzzle.model_validate({**puzzle.to_json(), **known})
     return DirectRulings(alone, analysis_of(alone), "lint")
 

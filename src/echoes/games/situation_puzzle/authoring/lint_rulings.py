@@ -36,11 +36,11 @@ def lint_map(puzzle: Puzzle) -> list[PuzzleFinding]:
     return [*found, *([finding("holes", holes=holes)] if holes else [])]
 
 
-def lint_contradictions(puzzle: Puzzle) -> list[PuzzleFinding]:
+def lint_contradictions(sentences: KnownSentences) -> list[PuzzleFinding]:
     """Rulings that contradict each other, or what facts, answer and statement say."""
+    puzzle = sentences.puzzle
     if not puzzle.rulings:
         return []  # reading the story would take long, and for nothing
-    sentences = KnownSentences(puzzle, reader_of(puzzle))
     logic = NaturalLogic(sentences.premises)
     found: dict[tuple[int, int | None], PuzzleFinding] = _worded_alike(sentences)
     for wording in sentences.wordings:

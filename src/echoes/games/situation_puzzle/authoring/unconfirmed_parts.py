@@ -1,13 +1,14 @@
-"""Parts of a puzzle that wait for its author: facts, wordings, hints, cast and synonyms."""
+"""Parts of a puzzle that wait for its author: facts, wordings, the cloze, hints, cast and synonyms."""
 
 from collections.abc import Iterator, Mapping
 
 from echoes.games.author_forms import SURE_BELOW, Gap
 from echoes.games.situation_puzzle.authoring.decisions import CORE, DROP, FACT, KEEP, WORDINGS, part_name
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze
 from echoes.games.situation_puzzle.puzzle.schema import Fact, Puzzle
 
 _GROUPS = (
-    *("disagreements", "players", "facts", "wordings", "hints", "cast", "synonyms"),
+    *("disagreements", "players", "facts", "wordings", "cloze", "hints", "cast", "synonyms"),
     *("proposals", "labels", "rulings"),
 )
 _LITTLE_DOUBT = 0.3
@@ -32,6 +33,8 @@ def unconfirmed_parts(puzzle: Puzzle, words: Mapping[str, str]) -> Iterator[Gap]
         if fact.unconfirmed_wordings:
             said, name = fact.unconfirmed_wordings, f"{WORDINGS}{fact.id}"
             yield _part(words, "wordings", fact.statement, words["wordings_of"], right, name, said)
+    if puzzle.cloze and puzzle.cloze.unconfirmed:
+        yield _cloze(puzzle.cloze, words, right)
     for number, hint in enumerate(puzzle.hints, 1):
         if hint.unconfirmed:
             note, group = words["hint"].format(number=number), words["group_hints"]
@@ -60,6 +63,16 @@ def _fact(fact: Fact, words: Mapping[str, str]) -> Gap:
         details=fact.wordings,
         doubt=SURE_BELOW,
     )
+
+
+def _cloze(cloze: Cloze, words: Mapping[str, str], choices: list[tuple[str, str]]) -> Gap:
+    """Return the gap of a cloze, filled as it proposes; an author looks at each wrong choice."""
+    told = tuple(
+        words["in_place"].format(right=gap.right_text, wrong=" / ".join(gap.wrong_texts))
+        for gap in cloze.gaps
+    )
+    filled, group = cloze.filled(cloze.key), words["group_cloze"]
+    return Gap(filled, 0, words["cloze"], choices, (), KEEP, part_name(cloze), group, told, doubt=SURE_BELOW)
 
 
 def _part(

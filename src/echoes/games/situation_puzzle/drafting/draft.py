@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from echoes.core.bilingual import Bilingual
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
-from echoes.games.situation_puzzle.puzzle.in_play import only_known
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze
+from echoes.games.situation_puzzle.puzzle.in_play import cloze_of_known, only_known
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import (
     MAX_PROPOSALS,
@@ -63,6 +64,7 @@ class PuzzleDraft:
     facts: list[Fact] = field(default_factory=list[Fact])
     wordings: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     hints: list[Hint] = field(default_factory=list[Hint])
+    cloze: Cloze | None = None
     cast: list[CastMember] = field(default_factory=list[CastMember])
     synonyms: list[Synonyms] = field(default_factory=list[Synonyms])
     rulings: list[AuthoredRuling] = field(default_factory=list[AuthoredRuling])
@@ -101,11 +103,13 @@ class PuzzleDraft:
             "synonyms": scenario.synonyms or self.synonyms,
             "rulings": [*scenario.rulings, *rulings][:MAX_RULINGS],
         }
+        cloze = scenario.cloze or (cloze_of_known(self.cloze, known) if self.cloze else None)
         proposals = [text for text in dict.fromkeys(open_questions) if text not in ruled][:MAX_PROPOSALS]
         return Puzzle.model_validate(
             {
                 **scenario.to_json(),
                 **{name: [one.model_dump() for one in found] for name, found in parts.items()},
+                "cloze": cloze.model_dump() if cloze else None,
                 "proposals": proposals,
             }
         )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from echoes.core.errors import ModelFailed
 from echoes.games.draft_steps import DraftSteps, together
+from echoes.games.situation_puzzle.drafting.cloze_writing import ClozeWriter
 from echoes.games.situation_puzzle.drafting.draft import (
     DraftedQuestion,
     DraftModels,
@@ -67,6 +68,9 @@ class Drafter:
         for number in range(self._plan.rounds):
             ruled = [one for one in (*self._puzzle.rulings, *draft.rulings) if one.may_count]
             await self._judge(draft, judge, await self._questioner.follow(number, ruled))
+        if not self._puzzle.cloze:
+            whole = await asyncio.to_thread(draft.added_to, self._puzzle)
+            draft.cloze = await ClozeWriter(whole, self._models.author, self._steps).cloze()
         if self._plan.other_language:
             whole = await asyncio.to_thread(draft.added_to, self._puzzle)
             translator = Translator(whole, self._models.author, self._steps, self._plan)

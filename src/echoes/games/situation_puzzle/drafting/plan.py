@@ -15,8 +15,8 @@ _BLIND, _FOLLOW = 0.45, 0.4
 """The shares of questions that are asked before and after rulings are known."""
 _LOOKS = 2
 _USUAL_FACTS = 7
-_QUESTION, _RULING, _WORDING = 45, 35, 16
-"""Tokens of a reply: of a question in its wordings, of a ruling, of a wording."""
+_QUESTION, _RULING, _WORDING, _CLOZE = 45, 35, 16, 600
+"""Tokens of a reply: of a question in its wordings, of a ruling, of a wording, of a cloze."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,7 @@ def _rows(puzzle: Puzzle, plan: DraftPlan, others: int) -> Iterator[tuple[str, i
     judge = estimate_tokens(JUDGE[language]) + story + solution + form
     facts = sum(not fact.unconfirmed for fact in puzzle.facts) or _USUAL_FACTS
     yield "author", 4, author, 300
+    yield "author", int(puzzle.cloze is None), author, _CLOZE
     yield "author", facts, author, plan.fact_wordings * _WORDING
     yield "author", facts, author, plan.per_fact * _QUESTION
     yield "questioner", len(QUESTION_MAP), asker, plan.per_place * _QUESTION
@@ -96,4 +97,5 @@ def _rows(puzzle: Puzzle, plan: DraftPlan, others: int) -> Iterator[tuple[str, i
         count = at_once + plan.rounds * plan.per_round
         texts = estimate_tokens(TRANSLATOR[language]) + 2 * story + plan.batch * _QUESTION + form
         yield "author", 4, author, solution
+        yield "author", 1, texts + _CLOZE, _CLOZE
         yield "author", ceil(count / plan.batch) + ceil(facts / 2), texts, plan.batch * _QUESTION

@@ -79,6 +79,15 @@ TASKS = {
         "hints": "Write four hints, from gentle to strong, each towards one core fact. The first two only turn the attention to "
         'something, the third comes close, and only the last may state a core fact, and no other one. "facts": the ids of the facts that a hint states; empty for all but '
         "the last.",
+        "cloze": "Write the solution as three to six short sentences with gaps, four to seven of them, for players to fill. "
+        '"text": the sentences, with each gap as its id in braces, such as {{who}}; outside the gaps they tell nothing that the '
+        'story does not tell. "gaps", in the order of the text: "id"; "right": what belongs there; "wrong": three or four other '
+        'choices that a player may well believe and that are plainly false; "facts": the ids of the facts that the right choice '
+        "tells. The choices of a gap are of one kind and one form, about equally long, and each fits into its sentence; the right "
+        "one must not stand out, by its length, as the only one with a negation or a reason, or by a name. Each of these facts "
+        "is told by a gap: {core}.",
+        "cloze_again": "{task}\n\nYOUR PROPOSAL\n{proposal}\n\nWHAT IS WRONG WITH IT\n{findings}\n\nWrite it anew, "
+        "without these faults.",
         "cast": 'List each person, animal and group of story and solution. "name": the plainest name, such as “the woman”. '
         '"aliases": all other names, nouns and pronouns that players may use for them; a pronoun may stand with several.',
         "synonyms": "List 8 to 20 groups of words that players may exchange in this story without changing the answer to any "
@@ -98,6 +107,10 @@ TASKS = {
         "PUBLIC FACTS\n{public}",
         "solution": "Translate the solution, and each fact and hint in its order.\n\nSOLUTION\n{answer}\n\nFACTS\n{facts}\n\n"
         "HINTS\n{hints}",
+        "cloze_text": 'Translate a text with gaps and the choices of each gap. "text": the text, with each gap as its number in '
+        'braces, such as {{1}}, where it belongs. "gaps": for each number, in their order, the list of its choices, in their order; '
+        "they stay different from each other, about equally long, and each fits into its sentence.\n\nTEXT\n{text}\n\n"
+        "CHOICES\n{choices}",
         "texts": 'Translate each numbered entry. Its wordings stand between slashes: "texts" are as many wordings in English, '
         "each as somebody would naturally say it.\n\n{entries}",
         "also": "also: ",
@@ -116,6 +129,11 @@ TASKS = {
         "每一种意思都必须完全相同；事实里有原因的，也要说出原因。\n事实：{fact}",
         "hints": "写四个提示，从含蓄到直接，每个只指向一条关键事实。前两个只是把注意力引向某处，第三个很接近，只有最后一个可以说出一条关键事实。"
         '"facts"：这个提示说出了的事实的编号；除了最后一个都是空的。',
+        "cloze": "把汤底写成三到六个短句，挖四到七个空，让玩家来填。\"text\"：这几句话，每个空写成花括号里的编号，比如 {{who}}；"
+        "空以外的文字不能透露汤面没有的事。\"gaps\"：按文中的顺序，每个空写出 \"id\"；\"right\"：该填的话；\"wrong\"：另外三四个"
+        "选项，玩家很可能会信，但明显不对；\"facts\"：正确选项说出的事实的编号。同一个空的选项要同一类、同一种句式，长短相近，"
+        "放进句子里都通顺；正确的那个不能因为长短、名字，或只有它有否定词、有原因而显眼。下面每条事实都要有一个空说到：{core}。",
+        "cloze_again": "{task}\n\n你上次写的\n{proposal}\n\n其中的问题\n{findings}\n\n请重写一遍，不要再有这些问题。",
         "cast": '列出汤面和汤底里的每个人、动物和群体。"name"：最普通的称呼，比如“女人”。"aliases"：玩家可能用的其他'
         "称呼、名词和代词；一个代词可以属于好几个。",
         "synonyms": "列出 8 到 20 组在这个故事里可以互换、而不改变任何问题答案的词。\"words\"：意思相同的词，至少两个，"
@@ -129,6 +147,9 @@ TASKS = {
         "judge": "{look}\n\n问题\n{questions}",
         "story": "请翻译标题、汤面和公开的信息。\n\n标题\n{title}\n\n汤面\n{statement}\n\n公开的信息\n{public}",
         "solution": "请翻译汤底，并按顺序翻译每条事实和每个提示。\n\n汤底\n{answer}\n\n事实\n{facts}\n\n提示\n{hints}",
+        "cloze_text": "请翻译一段带空的文字，以及每个空的选项。\"text\"：这段文字，每个空写成花括号里的数字，比如 {{1}}，"
+        "放在通顺的位置。\"gaps\"：按数字的顺序，列出每个空的选项，选项的顺序不变，彼此不能相同，长短相近，放进句子里都通顺。"
+        "\n\n文字\n{text}\n\n选项\n{choices}",
         "texts": '请翻译每个编了号的条目。几种说法用斜线隔开："texts" 里写出同样多的中文说法，每一种都要自然。\n\n{entries}',
         "also": "也问作：",
         "story_title": "汤面",

@@ -60,6 +60,22 @@ class HintsReply(BaseModel):
     hints: Annotated[list[HintReply], Field(min_length=1, max_length=10)]
 
 
+class GapReply(BaseModel):
+    """One gap of a cloze, with the ids of the facts that its right choice tells."""
+
+    id: str
+    right: _Sentence
+    wrong: Annotated[_Sentences, Field(min_length=1, max_length=8)]
+    facts: list[str]
+
+
+class ClozeReply(BaseModel):
+    """The solution as a text with gaps."""
+
+    text: _Text
+    gaps: Annotated[list[GapReply], Field(min_length=2, max_length=12)]
+
+
 class MemberReply(BaseModel):
     """Somebody in the story."""
 
@@ -136,6 +152,13 @@ class SolutionReply(BaseModel):
     answer: _Story
     facts: list[_Translated]
     hints: list[_Translated]
+
+
+class TranslatedClozeReply(BaseModel):
+    """A text with gaps in another language, with the choices of each gap in their order."""
+
+    text: _Translated
+    gaps: list[list[_Sentence]]
 
 
 class TranslatedReply(BaseModel):

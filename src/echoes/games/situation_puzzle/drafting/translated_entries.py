@@ -1,8 +1,8 @@
 """Lists of short texts in another language: each entry in at least one wording, or none of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from echoes.core.protocols import LLMClient
+from echoes.core.protocols import LLMClient, ModelT
 from echoes.games.draft_steps import DraftSteps, together
 from echoes.games.situation_puzzle.drafting.draft import one_line
 from echoes.games.situation_puzzle.drafting.prompts import TASKS, TRANSLATOR
@@ -78,10 +78,14 @@ class EntryTranslator:
             }
             return {index: wordings for index, wordings in texts.items() if wordings}
 
-        reply = await self._steps.ask(
-            step, self._llm, self._system, task, TranslationReply, lambda reply: bool(said(reply))
-        )
+        reply = await self.ask(step, task, TranslationReply, lambda reply: bool(said(reply)))
         return said(reply) if reply else {}
+
+    async def ask(
+        self, step: str, task: str, schema: type[ModelT], usable: Callable[[ModelT], bool]
+    ) -> ModelT | None:
+        """Return the reply to a task; None if it can't be used."""
+        return await self._steps.ask(step, self._llm, self._system, task, schema, usable)
 
 
 def numbered(texts: Iterable[str]) -> str:

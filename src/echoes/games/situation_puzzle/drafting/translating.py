@@ -1,7 +1,8 @@
 """The puzzle in its other language: whole, or not at all.
 
 What players may read before the end is translated by a model that is shown nothing of the solution: the
-story, and the questions of those who had not seen it. Solution, facts and hints are translated apart.
+story, and the questions of those who had not seen it. Solution, facts and hints are translated apart, and
+so is the cloze, by one who is not told which choices are right.
 """
 
 from collections.abc import Mapping
@@ -13,10 +14,12 @@ from echoes.games.situation_puzzle.drafting.draft import one_line
 from echoes.games.situation_puzzle.drafting.plan import DraftPlan
 from echoes.games.situation_puzzle.drafting.prompts import TASKS, TRANSLATOR
 from echoes.games.situation_puzzle.drafting.replies import SolutionReply, StoryReply
+from echoes.games.situation_puzzle.drafting.translated_cloze import translated_cloze
 from echoes.games.situation_puzzle.drafting.translated_entries import EntryTranslator, numbered
 from echoes.games.situation_puzzle.drafting.translated_rulings import translated_rulings
 from echoes.games.situation_puzzle.drafting.wholeness import Wholeness
 from echoes.games.situation_puzzle.drafting.writing import SolutionWriter
+from echoes.games.situation_puzzle.puzzle.in_play import cloze_of_known
 from echoes.games.situation_puzzle.puzzle.schema import Language, Puzzle
 
 _OTHER: Mapping[str, Language] = {"en": "zh", "zh": "en"}
@@ -27,7 +30,7 @@ _LABELS, _WORDINGS = (
     Bilingual("a fact's wording", "事实的说法"),
 )
 _CAST, _SYNONYMS = Bilingual("the cast", "人物"), Bilingual("the synonyms", "同义词")
-_QUESTIONS = Bilingual("a question", "问题")
+_QUESTIONS, _CLOZE = Bilingual("a question", "问题"), Bilingual("the cloze", "填空")
 
 
 class Translator:
@@ -103,7 +106,7 @@ class Translator:
         return await self._with_names(new.model_copy(update=parts), texts)
 
     async def _with_names(self, new: Puzzle, texts: EntryTranslator) -> Puzzle | None:
-        """Return the puzzle with cast, synonyms and rulings."""
+        """Return the puzzle with cast, synonyms, rulings and cloze."""
         writer = SolutionWriter(new, self._llm, self._steps, self._plan)
         old = self._puzzle
         cast = await writer.cast(needed=bool(old.cast))
@@ -115,7 +118,12 @@ class Translator:
         rulings = await translated_rulings(old, new, texts)
         if rulings is None:
             return self._none(_QUESTIONS)
-        parts = {"cast": tuple(cast), "synonyms": tuple(synonyms), "rulings": tuple(rulings)}
+        kept = cloze_of_known(old.cloze, [fact.id for fact in old.facts]) if old.cloze else None
+        cloze = await translated_cloze(kept, new.language, texts) if kept else None
+        if kept and cloze is None:
+            return self._none(_CLOZE)
+        named = {"cast": tuple(cast), "synonyms": tuple(synonyms)}
+        parts = {**named, "rulings": tuple(rulings), "cloze": cloze}
         return Puzzle.model_validate(new.model_copy(update=parts).to_json())
 
     def _none(self, missing: Bilingual) -> None:

@@ -24,8 +24,8 @@ class ClozeChoice(PuzzlePart):
 
     model_config = ConfigDict(json_schema_extra=_or_text)
 
-    text: NonEmptyText
-    right: bool = False
+    text: NonEmptyText = Field(description="What stands in the gap; it fits into the sentence.")
+    right: bool = Field(default=False, description="Exactly one choice of a gap is right.")
 
     @model_validator(mode="before")
     @classmethod
@@ -36,9 +36,14 @@ class ClozeChoice(PuzzlePart):
 class ClozeGap(PuzzlePart):
     """One gap, with its choices, of which one is right; `facts` are those that the right one tells."""
 
-    id: str = Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")
-    choices: tuple[ClozeChoice, ...] = Field(max_length=MAX_CHOICES)
-    facts: tuple[str, ...] = ()
+    id: str = Field(
+        pattern=r"^[A-Za-z0-9_-]{1,40}$", description="Its name in the text, there in braces: {who}."
+    )
+    choices: tuple[ClozeChoice, ...] = Field(
+        max_length=MAX_CHOICES,
+        description="Four or five, of one form and about equally long; their order tells nothing.",
+    )
+    facts: tuple[str, ...] = Field(default=(), description="The ids of facts that the right choice tells.")
 
     @cached_property
     def shown(self) -> tuple[str, ...]:
@@ -48,7 +53,17 @@ class ClozeGap(PuzzlePart):
     @cached_property
     def right(self) -> int:
         """The number of the right choice as it is offered, from 1."""
-        return self.shown.index(next(choice.text for choice in self.choices if choice.right)) + 1
+        return self.shown.index(self.right_text) + 1
+
+    @property
+    def right_text(self) -> str:
+        """The right choice."""
+        return next(choice.text for choice in self.choices if choice.right)
+
+    @property
+    def wrong_texts(self) -> tuple[str, ...]:
+        """The wrong choices, in their author's order."""
+        return tuple(choice.text for choice in self.choices if not choice.right)
 
 
 class Cloze(PuzzlePart):
@@ -57,9 +72,17 @@ class Cloze(PuzzlePart):
     An unconfirmed one was proposed by a model, and is not played.
     """
 
-    text: NonEmptyText
-    gaps: tuple[ClozeGap, ...] = Field(min_length=2, max_length=MAX_GAPS)
-    unconfirmed: bool = False
+    text: NonEmptyText = Field(
+        description="Three to six sentences; what stands outside the gaps gives nothing away."
+    )
+    gaps: tuple[ClozeGap, ...] = Field(
+        min_length=2,
+        max_length=MAX_GAPS,
+        description="In the order of the text, as many in each language of a puzzle.",
+    )
+    unconfirmed: bool = Field(
+        default=False, description="Whether a model proposed it, and nobody has confirmed it."
+    )
 
     @model_validator(mode="after")
     def _consistent(self) -> "Cloze":

@@ -5,6 +5,7 @@ import re
 from echoes.core.documents import LINKS, NAMES, Document
 from echoes.core.roles import Tier
 from echoes.games.situation_puzzle.puzzle.in_play import confirmed
+from echoes.games.situation_puzzle.puzzle.part import sentences_of
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle
 from echoes.language.reader import unambiguous_aliases
 
@@ -12,7 +13,6 @@ _PASSAGE = 300
 """Characters of a passage, unless one sentence is longer."""
 _NAME = {"en": 5, "zh": 2}
 """Letters of an alias that is no pronoun."""
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 
 
 def documents_of(puzzle: Puzzle) -> list[Document]:
@@ -116,11 +116,6 @@ def passages_of(answer: str) -> list[str]:
         else:
             passages.append(sentence)
     return passages or [answer]
-
-
-def sentences_of(text: str) -> list[str]:
-    """Split a text into sentences by their ends alone, which is fast."""
-    return [*filter(None, map(str.strip, _SENTENCE_END.split(text)))]
 
 
 def ruling_document_id(number: int, variant: int) -> str:

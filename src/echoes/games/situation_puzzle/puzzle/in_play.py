@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from typing import TypeVar
 
-from echoes.games.situation_puzzle.puzzle.cloze import Cloze
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeGap
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, CastMember, Hint, Puzzle, Synonyms
 
-_PartT = TypeVar("_PartT", Hint, AuthoredRuling)
+_PartT = TypeVar("_PartT", Hint, AuthoredRuling, ClozeGap)
 _WordsT = TypeVar("_WordsT", Hint, CastMember, Synonyms)
 
 
@@ -37,7 +37,7 @@ def without_unconfirmed(puzzle: Puzzle, remark: str | None = None) -> Puzzle:
     body |= {
         "facts": facts,
         "rulings": [only_known(ruling, ids) for ruling in rulings],
-        "cloze": _playable(puzzle, ids),
+        "cloze": _playable(puzzle),
         "hints": [only_known(hint, ids) for hint in confirmed(puzzle.hints)],
         "cast": confirmed(puzzle.cast),
         "synonyms": confirmed(puzzle.synonyms),
@@ -45,12 +45,17 @@ def without_unconfirmed(puzzle: Puzzle, remark: str | None = None) -> Puzzle:
     return Puzzle(**body)
 
 
-def _playable(puzzle: Puzzle, facts: Collection[str]) -> Cloze | None:
+def _playable(puzzle: Puzzle) -> Cloze | None:
     """Return the cloze where it is confirmed, and so are all facts that it tells."""
-    cloze = puzzle.cloze
-    if cloze is None or cloze.unconfirmed or not puzzle.facts:
-        return cloze if cloze and not cloze.unconfirmed else None
-    return cloze if all({*gap.facts} <= {*facts} for gap in cloze.gaps) else None
+    cloze, facts = puzzle.cloze, {fact.id for fact in puzzle.judged_facts}
+    whole = cloze is not None and not cloze.unconfirmed and cloze_of_known(cloze, facts) == cloze
+    return cloze if whole else None
+
+
+def cloze_of_known(cloze: Cloze, facts: Collection[str]) -> Cloze | None:
+    """Return a cloze that tells no other facts than these; None where a gap would tell nothing."""
+    gaps = [only_known(gap, facts) for gap in cloze.gaps]
+    return cloze.model_copy(update={"gaps": tuple(gaps)}) if all(gap.facts for gap in gaps) else None
 
 
 def confirmed(parts: Collection[_WordsT]) -> list[_WordsT]:

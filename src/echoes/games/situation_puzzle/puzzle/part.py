@@ -1,5 +1,6 @@
 """The base of every part of a puzzle, and the texts that parts consist of."""
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -15,3 +16,9 @@ class PuzzlePart(BaseModel):
     """A part of a puzzle; unknown keys were reported and dropped before it is made."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+
+def sentences_of(text: str) -> list[str]:
+    """Return the sentences of a text."""
+    sentences = (part.strip() for part in re.split(r"(?<=[.!?])\s+|(?<=[。！？])", text))
+    return [one for one in sentences if one]

@@ -13,7 +13,13 @@ from echoes.core.protocols import JsonObject
 from echoes.games.scenario import content_hash_of
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze
-from echoes.games.situation_puzzle.puzzle.part import CleanText, Language, NonEmptyText, PuzzlePart
+from echoes.games.situation_puzzle.puzzle.part import (
+    CleanText,
+    Language,
+    NonEmptyText,
+    PuzzlePart,
+    sentences_of,
+)
 
 SCHEMA_VERSION = 1
 
@@ -194,7 +200,7 @@ class Puzzle(PuzzlePart):
         known = Counter(fact.id for fact in self.facts)
         if repeated := [name for name, times in known.items() if times > 1]:
             raise ValueError(f"facts: id '{min(repeated)}' stands twice")
-        judged = known or dict.fromkeys(fact.id for fact in self.judged_facts)
+        judged = {*known, *(fact.id for fact in self.judged_facts)}
         gaps = self.cloze.gaps if self.cloze else ()
         for where, parts, ids in (
             ("hints", self.hints, known),
@@ -203,7 +209,7 @@ class Puzzle(PuzzlePart):
         ):
             for number, part in enumerate(parts, 1):
                 for key in ("facts", "steps"):
-                    if missing := {*getattr(part, key, ())} - ids.keys():
+                    if missing := {*getattr(part, key, ())} - {*ids}:
                         raise ValueError(f"{where}[{number}].{key}: there is no fact '{min(missing)}'")
         return self
 
@@ -224,10 +230,9 @@ class Puzzle(PuzzlePart):
         """
         if confirmed := tuple(fact for fact in self.facts if not fact.unconfirmed):
             return confirmed
-        sentences = [part.strip() for part in re.split(r"(?<=[.!?])\s+|(?<=[。！？])", self.answer)]
         return tuple(
             Fact(id=f"a{number}", statement=sentence, core=True)
-            for number, sentence in enumerate(filter(None, sentences), 1)
+            for number, sentence in enumerate(sentences_of(self.answer), 1)
         )
 
     @property

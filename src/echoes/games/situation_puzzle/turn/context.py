@@ -10,7 +10,7 @@ from echoes.core.session_history import SessionHistory
 from echoes.games.resources import Limits
 from echoes.games.situation_puzzle.events import PuzzleCommandResult
 from echoes.games.situation_puzzle.phrases import Phrases
-from echoes.games.situation_puzzle.puzzle.documents import sentences_of
+from echoes.games.situation_puzzle.puzzle.part import sentences_of
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import Referee

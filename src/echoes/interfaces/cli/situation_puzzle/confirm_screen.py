@@ -23,7 +23,7 @@ _WORDS = {
     },
     "zh": {
         "place": "{group} · 第 {number} 个，共 {count} 个",
-        "also": "也问作：{text}",
+        "also": "也作：{text}",
         "establishes": "回答“是”就确认：{facts}",
         "proposed": "（建议）",
         "enter": "回车：按建议",

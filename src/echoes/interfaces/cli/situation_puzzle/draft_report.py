@@ -134,6 +134,7 @@ def _counts(result: PuzzleDraft) -> dict[str, int]:
         "facts": len(result.facts),
         "wordings": sum(map(len, result.wordings.values())),
         "hints": len(result.hints),
+        "cloze": int(result.cloze is not None),
         "cast": len(result.cast),
         "synonyms": len(result.synonyms),
         "rulings": len(result.rulings),

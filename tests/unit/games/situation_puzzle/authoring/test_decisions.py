@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from tests.support import canary_puzzle
+from tests.unit.games.situation_puzzle.table import CLOZE
 
 from echoes.core.errors import BadInput
 from echoes.core.roles import Tier
@@ -33,6 +34,7 @@ def drafted(**changes: Any) -> Puzzle:
         "hints": [{"text": "Think.", "unconfirmed": True}],
         "cast": [{"name": "the sexton", "aliases": ["he"], "unconfirmed": True}],
         "synonyms": [{"words": ["bell", "chime"], "unconfirmed": True}],
+        "cloze": {**CLOZE, "unconfirmed": True},
         "rulings": RULINGS,
         "proposals": ["Was it windy?"],
         **changes,
@@ -44,6 +46,7 @@ def test_nothing_that_waits_is_played_and_what_a_model_wrote_with_the_solution_n
     played = without_unconfirmed(drafted())
     assert [fact.id for fact in played.facts] == [FACT]
     assert not (played.hints or played.cast or played.synonyms or played.rulings or played.proposals)
+    assert played.cloze is None
     assert not any(fact.unconfirmed_wordings for fact in played.facts)
     assert not [one for one in documents_of(drafted()) if one.tier == Tier.HINT]
     allowed = without_unconfirmed(drafted(), "not confirmed")
@@ -69,7 +72,8 @@ def test_disagreements_come_first_and_agreeing_pairs_may_be_confirmed_together()
     )
     assert by_text["Was it cold?"].details == ("Did it freeze?",)
     assert {gap.text for gap in gaps if gap.is_sure} >= {"Was it cold?", "Is it old?", "the sexton"}
-    assert not any(gap.is_sure for gap in gaps if gap.group in ("Facts", "Hints", "Rulings that disagree"))
+    sure = {gap.group for gap in gaps if gap.is_sure}
+    assert not sure & {"Facts", "Hints", "Cloze", "Rulings that disagree"}
     assert {gap.name for gap in puzzle_gaps(drafted(), [], "zh")} == {gap.name for gap in gaps}
 
 
@@ -125,3 +129,20 @@ def test_a_decision_on_what_the_same_batch_drops_is_skipped_and_its_question_sti
 def test_a_decision_that_does_not_fit_is_refused(name: str, choice: str):
     with pytest.raises(BadInput):
         decide(drafted(), [Decision(name, choice)])
+
+
+@pytest.mark.parametrize(("choice", "is_kept"), [("keep", True), ("drop", False)])
+def test_a_cloze_is_played_once_it_is_confirmed_and_declined_it_is_gone(choice: str, is_kept: bool):
+    puzzle = drafted(facts=[{**fact, "unconfirmed": False} for fact in canary_puzzle()["facts"]])
+    [gap] = [one for one in puzzle_gaps(puzzle, [], "en") if one.group == "Cloze"]
+    after = decide(puzzle, [Decision(gap.name, choice)])
+    played = without_unconfirmed(after).cloze
+    assert (after.cloze is not None, played is not None) == (is_kept, is_kept)
+    assert played is None or played == puzzle.cloze.model_copy(update={"unconfirmed": False})  # type: ignore[union-attr]
+    with pytest.raises(BadInput):
+        decide(after, [Decision(gap.name, "keep")])
+
+
+def test_a_cloze_whose_fact_is_dropped_goes_with_it():
+    assert decide(drafted(), [Decision(f"fact:{OTHER}", "keep")]).cloze is not None
+    assert decide(drafted(), [Decision(f"fact:{OTHER}", "drop")]).cloze is None

@@ -14,11 +14,12 @@ def findings(**changes: Any) -> str:
     return "\n".join(one.worded().message for one in found)
 
 
-def test_a_small_good_puzzle_lacks_rulings_only():
-    few, kinds, places = findings().splitlines()
+def test_a_small_good_puzzle_lacks_rulings_and_a_cloze_only():
+    few, kinds, places, cloze = findings().splitlines()
     assert "4 rulings" in few
     assert "few of a kind" in kinds
     assert "no ruling names its place on the map" in places
+    assert "no cloze" in cloze
 
 
 def test_the_holes_on_the_map_are_named():

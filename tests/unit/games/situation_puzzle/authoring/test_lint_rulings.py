@@ -7,10 +7,17 @@ from tests.unit.games.situation_puzzle.referees.rules.story import bakery
 
 from echoes.games.situation_puzzle.authoring.finding_texts import PuzzleFinding
 from echoes.games.situation_puzzle.authoring.lint_rulings import lint_contradictions, lint_map, lint_offers
+from echoes.games.situation_puzzle.puzzle.reader import reader_of
+from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences
 
 
 def ruled(*rulings: tuple[str, str], **more: Any) -> Any:
     return bakery(rulings=[{"text": text, "ruling": ruling, **more} for text, ruling in rulings], facts=[])
+
+
+def known(*rulings: tuple[str, str]) -> KnownSentences:
+    puzzle = ruled(*rulings)
+    return KnownSentences(puzzle, reader_of(puzzle))
 
 
 def said(found: list[PuzzleFinding]) -> str:
@@ -45,11 +52,11 @@ def test_a_place_that_is_not_on_the_map_is_named_and_so_are_the_holes():
     ],
 )
 def test_rulings_that_contradict_each_other_are_found_once_a_pair(rulings: Any, clash: bool):
-    assert len(lint_contradictions(ruled(*rulings))) == int(clash)
+    assert len(lint_contradictions(known(*rulings))) == int(clash)
 
 
 def test_a_ruling_against_what_the_answer_tells_is_found():
-    [found] = lint_contradictions(ruled(("Did the army escape over the bridge?", "NO")))
+    [found] = lint_contradictions(known(("Did the army escape over the bridge?", "NO")))
     assert "The army escaped over the bridge" in found.worded().message
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from tests.support import canary_puzzle
+from tests.unit.games.situation_puzzle.table import CLOZE
 
 from echoes.games.author_forms import SURE_BELOW
 from echoes.games.situation_puzzle.authoring.unconfirmed_parts import group_rank, unconfirmed_parts
@@ -54,6 +55,16 @@ def test_a_fact_is_true_and_perhaps_needed_and_never_confirmed_with_others(core:
     [gap] = waiting(facts=[{"id": "f1", "statement": "Snow.", "core": core, "unconfirmed": True}])
     assert ([value for value, _ in gap.choices], gap.suggested) == (["core", "keep", "drop"], suggested)
     assert gap.doubt >= SURE_BELOW
+
+
+def test_a_cloze_is_shown_as_it_is_right_with_its_wrong_choices_and_never_confirmed_with_others():
+    [gap] = waiting(cloze={**CLOZE, "unconfirmed": True})
+    assert gap.text == "The sexton feared an avalanche. He was silent because snow lay on the slope."
+    assert gap.details[0] == "the dark / the priest (wrong, in place of “an avalanche”)"
+    assert gap.doubt >= SURE_BELOW and ([value for value, _ in gap.choices], gap.suggested) == (
+        ["keep", "drop"],
+        "keep",
+    )
 
 
 def test_what_its_author_has_confirmed_does_not_wait():

@@ -59,6 +59,60 @@ def _hints(prompt: str, zh: bool) -> dict[str, Any]:
     }
 
 
+def _cloze(prompt: str, zh: bool) -> dict[str, Any]:
+    core = re.search(r"told by a gap: (.+)\.", prompt)[1].split(", ")  # type: ignore[index]
+    return {
+        "text": "Up in the tower the sexton looked {where}. He thought {what}. So he {did}, and the people {after}.",
+        "gaps": [
+            {
+                "id": name,
+                "right": f"{words[0]} zzright",
+                "wrong": [f"{one} zzwrong" for one in words[1:]],
+                "facts": core,
+            }
+            for name, words in _GAPS.items()
+        ],
+    }
+
+
+_GAPS = {
+    "where": [
+        "up at the white hills",
+        "down at the river bank",
+        "over at the new school",
+        "far across the fields",
+    ],
+    "what": [
+        "of the danger of noise",
+        "of his own old mother",
+        "of the price of a bell",
+        "of the winter morning",
+    ],
+    "did": [
+        "kept the rope at rest",
+        "called to the children",
+        "ran down all the steps",
+        "slept through the feast",
+    ],
+    "after": [
+        "stayed safe in their beds",
+        "went home to their dinner",
+        "had a dance in the street",
+        "looked for a new sexton",
+    ],
+}
+
+
+def _cloze_text(prompt: str, zh: bool) -> dict[str, Any]:
+    """Translate the gaps in another order: what is last comes first."""
+    gaps = re.findall(r"^\{\d+\}: (.+)$", prompt, re.MULTILINE)
+    numbers = [*range(1, len(gaps) + 1)]
+    return {
+        "text": "。".join(f"敲钟人想的是{{{n}}}" for n in numbers[::-1]) + "。",
+        "gaps": [[f"那里的{hash_of(text) % 10**6}" for text in gap.split(" | ")] for gap in gaps],
+    }
+
+
 def _cast(prompt: str, zh: bool) -> dict[str, Any]:
     return {"cast": [{"name": "敲钟人" if zh else "the sexton", "aliases": ["守钟人" if zh else "zzalias"]}]}
 
@@ -151,6 +205,8 @@ _REPLIES: dict[str, Any] = {
     "facts": _facts,
     "wordings": _wordings,
     "hints": _hints,
+    "cloze": _cloze,
+    "cloze_text": _cloze_text,
     "cast": _cast,
     "synonyms": _synonyms,
     "near": _near,

@@ -39,6 +39,8 @@ class RecordedModel:
         for name, task in TASKS[self._kept["language"]].items():
             if name in ("facts", "hints", "cast", "synonyms") and prompt == task:
                 return {"groups" if name == "synonyms" else name: self._kept[name]}
+        if "Write the solution as three to six short sentences with gaps" in prompt:
+            return self._kept["cloze"]
         facts = {one["statement"]: f"f{number}" for number, one in enumerate(self._kept["facts"], 1)}
         about = facts.get(prompt.rpartition("\n")[2].partition(": ")[2])
         if about:

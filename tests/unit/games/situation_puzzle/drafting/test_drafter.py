@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.support import CANARY
 from tests.unit.games.situation_puzzle.drafting.model import reply, stripped
+from tests.unit.games.situation_puzzle.table import CLOZE, FEARED, SNOW
 
 from echoes.core.errors import BadInput, ModelFailed
 from echoes.games.draft_steps import DraftSteps, stop_steps
@@ -42,6 +43,7 @@ async def test_everything_is_drafted_and_nothing_of_it_is_played(tmp_path: Path)
     assert [fact.core for fact in made.facts] == [True, True, False]
     assert all(len(fact.wordings) == 3 for fact in made.facts)
     assert (len(made.hints), len(made.cast), len(made.synonyms)) == (4, 1, 1)
+    assert made.cloze and made.cloze.unconfirmed and draft.left == ()
     assert made.hints[3].facts == ("f1", "f2", "f3"), "in the order of the facts, whatever the model said"
     assert {one.about for one in made.rulings} >= {"who", "where", "false_trails"}
     assert not any("Why" in text for one in made.rulings for text in one.texts)
@@ -173,6 +175,68 @@ async def test_what_the_author_has_is_kept_and_only_the_rest_is_drafted(tmp_path
     assert made.facts[0].unconfirmed_wordings and made.facts[0].wordings == ()
     assert made.rulings[0] == own.rulings[0]
     assert [text for one in made.rulings for text in one.texts].count("Was it cold?") == 1
+
+
+def proposing(*changes: Any) -> Any:
+    """A model whose proposals of a cloze are changed, one after the other."""
+    left = list(changes)
+
+    def changed(system: str, prompt: str) -> Any:
+        said = reply(system, prompt)
+        return left.pop(0)(said) if "right" in str(said.get("gaps")) else said
+
+    return changed
+
+
+def as_it_is(said: Any) -> Any:
+    return said
+
+
+def with_two_choices(said: Any) -> Any:
+    return {**said, "gaps": [{**said["gaps"][0], "wrong": ["of a fire"]}, *said["gaps"][1:]]}
+
+
+def without_a_gap(said: Any) -> Any:
+    return {**said, "text": said["text"].replace("{did}", "left")}
+
+
+def telling_what_is_no_fact(said: Any) -> Any:
+    return {**said, "gaps": [{**said["gaps"][0], "facts": ["f99"]}, *said["gaps"][1:]]}
+
+
+@pytest.mark.parametrize(
+    ("fault", "named"),
+    [
+        (with_two_choices, "gap 'where' has 2 choices"),
+        (without_a_gap, "'{did}' stands 0 times"),
+        (telling_what_is_no_fact, "f99"),
+    ],
+)
+async def test_a_cloze_with_a_fault_is_asked_for_once_more_with_its_fault_named(
+    tmp_path: Path, fault: Any, named: str
+):
+    draft, client = await drafted(proposing(fault, as_it_is), tmp_path)
+    assert draft.cloze and draft.left == ()
+    again = [prompt for _, prompt in client.asked if "WHAT IS WRONG WITH IT" in prompt]
+    assert len(again) == 1 and named in again[0]
+
+
+async def test_a_cloze_that_stays_faulty_is_left_and_named_and_asked_for_again_if_wanted(tmp_path: Path):
+    draft, _ = await drafted(proposing(with_two_choices, with_two_choices), tmp_path)
+    assert (draft.cloze, draft.left) == (None, ("cloze, once more",))
+    retried, client = await drafted(reply, tmp_path, retry=True)
+    assert (retried.cloze is not None, retried.left) == (True, ())
+    assert "WHAT IS WRONG WITH IT" in client.asked[0][1]
+
+
+async def test_a_cloze_of_the_author_is_kept(tmp_path: Path):
+    facts = [
+        {"id": name, "statement": f"Snow lay there zzfact{name}.", "core": True} for name in (FEARED, SNOW)
+    ]
+    own, client = stripped(facts=facts, cloze=CLOZE), ScriptedClient(reply)
+    draft = await Drafter(own, DraftModels(client, client, client), DraftSteps(tmp_path), PLAN).draft()
+    assert draft.cloze is None and draft.added_to(own).cloze == own.cloze
+    assert draft.translation and draft.translation.cloze and draft.translation.cloze.unconfirmed
 
 
 @pytest.mark.parametrize("rulings", [60, 300])

@@ -34,7 +34,9 @@ async def confirmed_draft(folder: Path) -> tuple[Puzzle, Puzzle]:
 async def test_a_drafted_puzzle_can_be_played_once_it_is_confirmed(tmp_path: Path):
     made, confirmed = await confirmed_draft(tmp_path)
     assert not without_unconfirmed(made).rulings
+    assert without_unconfirmed(made).cloze is None and without_unconfirmed(confirmed).cloze
     assert (len(made.rulings), len(confirmed.rulings)) == (149, 132)
     assert playability(confirmed, without_unconfirmed(confirmed), "en").level == "hardly"
     found = {finding.worded().rule for finding in puzzle_findings(confirmed)}
-    assert not found & {"core-facts", "no-hints", "unreachable-fact", "language", "unconfirmed"}
+    assert not found & {"core-facts", "no-hints", "unreachable-fact", "language", "unconfirmed",
+                        "no-cloze", "cloze-facts", "cloze-true-choice"}  # fmt: skip

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from tests.support import CANARY, canary_puzzle
 from tests.unit.games.situation_puzzle.drafting.asking import PLAN, scripted
-from tests.unit.games.situation_puzzle.drafting.model import reply
+from tests.unit.games.situation_puzzle.drafting.model import hash_of, reply
+from tests.unit.games.situation_puzzle.table import CLOZE
 
 from echoes.games.draft_steps import DraftSteps
 from echoes.games.situation_puzzle.drafting.translating import Translator
@@ -89,6 +90,11 @@ def without_last(name: str) -> Any:
         ("answer", without_last("facts"), "the solution"),
         ("answer", without_last("hints"), "the solution"),
         ("answer", lambda said: {**said, "facts": ["Snow lay there."] * len(said["facts"])}, "the solution"),
+        ("gaps", without_last("gaps"), "the cloze"),
+        ("gaps", lambda said: {**said, "gaps": [gap[1:] for gap in said["gaps"]]}, "the cloze"),
+        ("gaps", lambda said: {**said, "gaps": [gap[:1] * len(gap) for gap in said["gaps"]]}, "the cloze"),
+        ("gaps", lambda said: {**said, "text": said["text"].replace("{1}", "{2}")}, "the cloze"),
+        ("gaps", lambda said: {**said, "text": "The sexton feared {1} and {2}."}, "the cloze"),
         ("cast", lambda said: {"cast": [{"name": "der Küster", "aliases": []}]}, "the cast"),
         ("entries", without_last("entries"), "a tag or warning"),
         ("entries", lambda said: {"entries": [{**one, "texts": ["Is it?"]} for one in said["entries"]]}, "a tag or warning"),
@@ -98,7 +104,7 @@ async def test_what_is_blank_or_lost_or_left_in_its_language_is_no_translation(
     tmp_path: Path, part: str, change: Any, missing: str
 ):
     steps = DraftSteps(tmp_path)
-    old = puzzle(tags=["village"], content_warnings=["fear"])
+    old = puzzle(tags=["village"], content_warnings=["fear"], cloze=CLOZE)
     translator = Translator(old, ScriptedClient(broken(part, change)), steps, PLAN)
     assert await translator.translation() is None
     assert translator.missing == missing
@@ -136,3 +142,27 @@ async def test_two_questions_that_become_one_are_one_and_a_disagreement_is_the_a
     assert found
     [ruling] = found.rulings
     assert (ruling.ruling, ruling.votes, ruling.doubt, ruling.may_count) == ("YES", ("YES", "NO"), 1.0, False)
+
+
+async def test_a_cloze_keeps_gaps_and_key_and_who_translates_it_is_not_told_the_key(tmp_path: Path):
+    turned = [
+        {**gap, "choices": [one if type(one) is str else one["text"] for one in gap["choices"]]}
+        for gap in CLOZE["gaps"]
+    ]
+    asked: list[set[str]] = []
+    for right in (0, 1):
+        gaps = [
+            {**gap, "choices": [{"text": text, "right": n == right} for n, text in enumerate(gap["choices"])]}
+            for gap in turned
+        ]
+        llm, old = ScriptedClient(reply), puzzle(cloze={**CLOZE, "gaps": gaps})
+        found = await Translator(old, llm, DraftSteps(tmp_path / str(right)), PLAN).translation()
+        assert old.cloze and found and found.cloze and found.cloze.unconfirmed
+        names = [gap.id for gap in old.cloze.gaps]
+        assert [gap.id for gap in found.cloze.gaps] == names[::-1], "in the order of the new text"
+        for gap, new in zip(old.cloze.gaps, found.cloze.gaps[::-1], strict=True):
+            assert new.facts == gap.facts
+            assert new.right_text == f"那里的{hash_of(gap.right_text) % 10**6}"
+        asked.append({system + prompt for system, prompt in llm.asked if "the bell was broken" in prompt})
+    assert len(asked[0]) == 1 and asked[0] == asked[1], "the same request, whichever choices are right"
+    assert not CANARY.search(str(asked[0]))
