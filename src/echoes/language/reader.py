@@ -12,6 +12,8 @@ from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
 from echoes.language.roles import Roles
 
+_NO_LETTER = re.compile(r"[\W_]+")
+
 
 class Form(StrEnum):
     """The kind of a sentence."""
@@ -141,6 +143,11 @@ class Reader(Protocol):
     def in_language(self, text: str) -> bool:
         """Return whether the text is written in this language's script."""
         ...
+
+
+def letters_of(reader: Reader, text: str) -> str:
+    """Return the letters and digits of a text alone: equal means the same words in the same order."""
+    return _NO_LETTER.sub("", reader.normalize(text))
 
 
 def human_names(cast: Sequence[NamedEntity], others: re.Pattern[str]) -> frozenset[str]:

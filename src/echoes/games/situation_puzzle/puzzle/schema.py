@@ -12,6 +12,7 @@ from echoes.core.json_values import as_array, as_object, is_array, is_object
 from echoes.core.protocols import JsonObject
 from echoes.games.scenario import content_hash_of
 from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.puzzle.answer_sentences import answer_sentences
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze
 from echoes.games.situation_puzzle.puzzle.part import CleanText, Language, NonEmptyText, PuzzlePart
 
@@ -224,10 +225,9 @@ class Puzzle(PuzzlePart):
         """
         if confirmed := tuple(fact for fact in self.facts if not fact.unconfirmed):
             return confirmed
-        sentences = [part.strip() for part in re.split(r"(?<=[.!?])\s+|(?<=[。！？])", self.answer)]
         return tuple(
             Fact(id=f"a{number}", statement=sentence, core=True)
-            for number, sentence in enumerate(filter(None, sentences), 1)
+            for number, sentence in enumerate(answer_sentences(self.answer, self.statement), 1)
         )
 
     @property

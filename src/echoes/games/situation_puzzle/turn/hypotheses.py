@@ -20,7 +20,10 @@ async def judge_hypothesis(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
     """Ask the referee how much of the truth a final answer tells; what is not followed is not judged."""
     context, game = runtime.context, puzzle_state(state)
     text = str(state.get("scratch", {})["text"])
-    if is_nonsense(text):
+    if context.is_the_answer(text):
+        core = context.puzzle.core_facts
+        verdict = HypothesisVerdict("SOLVED", core, (), context.referee.name)
+    elif is_nonsense(text):
         verdict = HypothesisVerdict.unjudged(context.referee.name, "unread", Usage(), "")
     else:
         hypothesis = Hypothesis(text, earlier=past_rulings(game), over_budget=over_budget(state))
