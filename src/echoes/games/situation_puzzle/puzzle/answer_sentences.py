@@ -36,15 +36,11 @@ def answer_sentences(answer: str, statement: str = "") -> list[str]:
         answer: the hidden truth, in one paragraph, in several, or as a list.
         statement: what players know from the start.
     """
-    told = [
-        one
-        for paragraph in _paragraphs(answer)
-        for sentence in _split(paragraph)
-        for one in _halves(sentence)
-    ]
+    sentences = (one for paragraph in _paragraphs(answer) for one in _split(paragraph))
+    told = [part for one in sentences for part in _halves(one) if part] or [answer.strip()]
     known = f" {_words(statement)} "
     new = [one for one in told if not one.endswith(("?", "？")) and f" {_words(one)} " not in known]
-    return list(dict.fromkeys(new or told))
+    return list(dict.fromkeys(filter(None, new or told)))
 
 
 def _words(text: str) -> str:
@@ -103,9 +99,9 @@ def _ends(sentence: str, found: re.Match[str], after: str) -> bool:
         return not (mark[-1] == "…" or (quoted and (mark[-1] not in "。." or _SAID.match(after))))
     if not space:
         return mark == "." and before[-1].islower() and after[0].isupper()
-    lower = after[0].islower()
-    if quoted or mark[-1] == "…" or mark.endswith(".."):
-        return not lower and mark[-1] in ".…"
+    lower, trails = after[0].islower(), mark.endswith(("…", ".."))
+    if closers or trails:
+        return not lower and (trails or not quoted or mark[-1] == ".")
     short = _SHORT.search(before) if mark == "." else None
     return not short or (bool(short["inner"]) and not lower)
 

@@ -85,7 +85,7 @@ def _entries(value: JsonValue) -> Iterator[tuple[str, JsonValue]]:
     elif isinstance(value, str):
         for line in re.split(r"[\n;；]", value):
             named = _NAMED.fullmatch(line)
-            yield named.groups() if named and plain_name(named[1]) in _BOUNDS else ("", line)
+            yield (named[1], named[2]) if named and plain_name(named[1]) in _BOUNDS else ("", line)
 
 
 def _named(name: str, number: str) -> Fields:

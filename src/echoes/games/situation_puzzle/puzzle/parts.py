@@ -112,7 +112,8 @@ class Parts:
             self.rulings.append({"texts": [key], "ruling": ruling})
         elif text and (not key or key.isdecimal() or _TELLS.match(text)):
             asks = {"?", "？"} & {*text}
-            facts += [{"statement": one} for one in ([text] if asks else answer_sentences(text))]
+            told: list[Fields] = [{"statement": one} for one in ([text] if asks else answer_sentences(text))]
+            facts += told
         elif text:
             facts.append({"statement": f"{key}: {text}"})
 

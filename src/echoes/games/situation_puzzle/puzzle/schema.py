@@ -221,10 +221,12 @@ class Puzzle(PuzzlePart):
     def judged_facts(self) -> tuple[Fact, ...]:
         """The facts that a solution is measured by: none that is unconfirmed.
 
-        Where the author gave none, each sentence of the answer is one.
+        Where the author gave none, each sentence of the answer is one, unless it is a dossier.
         """
         if confirmed := tuple(fact for fact in self.facts if not fact.unconfirmed):
             return confirmed
+        if len(self.answer) > DOSSIER:
+            return ()
         return tuple(
             Fact(id=f"a{number}", statement=sentence, core=True)
             for number, sentence in enumerate(answer_sentences(self.answer, self.statement), 1)
