@@ -136,7 +136,7 @@ def _flattened(record: Mapping[str, JsonValue], prefix: str = "", depth: int = 0
 
 
 def _unpacked(text: str) -> JsonValue:
-    """Return what the cell of a table holds as JSON, or as Python writes it; any other text as it is."""
+    """Unpack what the cell of a table holds as JSON, or as Python writes it; any other text as it is."""
     if not (text[:1] in "[{" and text[-1:] in "]}"):
         return text
     for read in (json.loads, ast.literal_eval):

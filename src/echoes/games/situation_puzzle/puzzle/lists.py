@@ -1,4 +1,4 @@
-"""What a record lists: characters, tags, notes and constraints, as files of other people have them."""
+"""Lists of a record: characters, tags, notes and constraints, as files of other people have them."""
 
 import re
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def take_lists(fields: Fields, columns: ColumnValues, notes: list[str]) -> None:
 
 
 def _listed(value: JsonValue, column: str) -> list[JsonValue]:
-    """Return what a value lists; of an object of tags those that are true, under their own names."""
+    """List the parts of a value; of an object of tags those that are true, under their own names."""
     if isinstance(value, str):
         return [part.strip() for part in re.split(r"[,，;；、]", value) if part.strip()]
     outer, _, inner = column.rpartition(".")

@@ -36,7 +36,7 @@ async def judge_hypothesis(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
 async def _unjudged(
     context: PuzzleContext, game: PuzzleState, text: str, verdict: HypothesisVerdict
 ) -> Entry:
-    """Have an answer that can't be judged in words put together: by the cloze, or from what is established.
+    """Ask for an answer that can't be judged in words to be put together, by cloze or from the board.
 
     Nothing that is said depends on which of its sentences were followed, so that nothing is told for free.
     """

@@ -47,7 +47,7 @@ class AnswerCoverage:
 
 @dataclass
 class _Told:
-    """What a part of a sentence tells: facts, if it is true, and what it denies, if it is not."""
+    """The content of a part of a sentence: facts, if it is true, and what it denies, if it is not."""
 
     facts: set[str]
     denied: set[str] = field(default_factory=set[str])
@@ -153,7 +153,7 @@ class FactMatcher:
                 found.contradicted.update(told[index].denied)
 
     def _told_by(self, clause: Clause, before: Sequence[tuple[Clause, PastRuling]], literally: bool) -> _Told:
-        """Return what a part of a sentence tells."""
+        """Read what a part of a sentence tells."""
         told = self._told_literally(clause)
         for asked, one in before:
             if _says_the_same(clause, asked):
@@ -175,7 +175,7 @@ class FactMatcher:
         return told
 
     def _told_literally(self, clause: Clause) -> _Told:
-        """Return what a part of a sentence tells by authored rulings, facts and answer in the same words."""
+        """Read what a part of a sentence tells by authored rulings, facts and answer in the same words."""
         numbers = sorted(self._ruling_index.equivalent_rulings(clause))
         rulings = [self._puzzle.rulings[number] for number in numbers]
         told = _Told({fact for ruling in rulings if ruling.ruling == "YES" for fact in ruling.facts})
