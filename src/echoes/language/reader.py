@@ -12,6 +12,8 @@ from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
 from echoes.language.roles import Roles
 
+_NO_LETTER = re.compile(r"[\W_]+")
+
 
 class Form(StrEnum):
     """The kind of a sentence."""
@@ -151,6 +153,11 @@ def members_meet(one: Sequence[Clause], other: Sequence[Clause]) -> bool:
     """Return whether two texts name a character in common, or one of them names none."""
     mine, theirs = ({name for clause in clauses for name in clause.members} for clauses in (one, other))
     return not mine or not theirs or bool(mine & theirs)
+
+
+def letters_of(reader: Reader, text: str) -> str:
+    """Return the letters and digits of a text alone: equal means the same words in the same order."""
+    return _NO_LETTER.sub("", reader.normalize(text))
 
 
 def human_names(cast: Sequence[NamedEntity], others: re.Pattern[str]) -> frozenset[str]:

@@ -51,6 +51,12 @@ _KINDS: dict[str, _Kind] = {
         "no core fact: all facts count as core", "Write facts, and mark the core ones.",
         "没有标出关键事实，所有事实都算关键", "请写出事实，并标出关键的几条。",
     ),
+    "answer_is_core": _kind(
+        "core-facts", "note",
+        "no core fact was marked: each sentence of the answer counts as one",
+        "Say in each only what a solution needs, and unmark the rest.",
+        "没有标出关键事实：汤底的每句话各算一条", "请只留下解开所必需的内容，并取消其余的标记。",
+    ),
     "no_hints": _kind(
         "no-hints", "note", "no hints", "Write hints, the gentlest first.",
         "没有提示", "请写提示，最含蓄的放在最前面。",

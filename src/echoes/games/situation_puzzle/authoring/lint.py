@@ -4,6 +4,7 @@ from echoes.games.situation_puzzle.authoring.finding_texts import PuzzleFinding,
 from echoes.games.situation_puzzle.authoring.lint_cloze import lint_cloze
 from echoes.games.situation_puzzle.authoring.lint_hints import lint_hints
 from echoes.games.situation_puzzle.authoring.lint_rulings import lint_contradictions, lint_map
+from echoes.games.situation_puzzle.puzzle.answer_sentences import answer_sentences
 from echoes.games.situation_puzzle.puzzle.in_play import confirmed
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
@@ -38,6 +39,8 @@ def _missing(puzzle: Puzzle) -> list[PuzzleFinding]:
         found.append(finding("no_facts" if puzzle.has_facts else "no_facts_of_dossier"))
     elif not any(fact.core for fact in facts):
         found.append(finding("no_core_fact"))
+    elif {fact.statement for fact in facts if fact.core} <= {*answer_sentences(puzzle.answer)}:
+        found.append(finding("answer_is_core"))
     if not confirmed(puzzle.hints):
         found.append(finding("no_hints"))
     if not puzzle.rulings:

@@ -1,9 +1,11 @@
 """Mapping of a record's own fields to those of a puzzle."""
 
+import ast
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pydantic import JsonValue
+from pydantic import JsonValue, TypeAdapter
 
 from echoes.core.bilingual import Bilingual
 from echoes.core.json_values import is_object
@@ -15,7 +17,13 @@ TEXTS = ("statement", "answer", "title", "id", "language", "difficulty", "author
 """The fields of which a record has one; of all others it may have several."""
 _WITHIN = ("full", "text", "content", "value", "zh", "cn", "en")
 _OBJECTS = ("provenance", "constraints", "cloze")
+_WITHIN_TAGS = frozenset(
+    ("difficulty", "language", "kinds", "content_warnings", "author", "source", "url", "licence")
+)
+"""The fields that stand among tags in an object of them."""
 _DEEPEST = 2
+
+_ANYTHING: TypeAdapter[JsonValue] = TypeAdapter(JsonValue)
 
 ColumnValues = dict[str, list[tuple[str, JsonValue]]]
 """Columns with their values, by the field that they stand for."""
@@ -90,7 +98,12 @@ def _fields_of(column: str) -> list[str]:
     outer, _, inner = column.rpartition(".")
     if not outer:
         return fields_named(column)
-    return fields_named(outer) if plain_name(inner) in _WITHIN else fields_named(inner)
+    if plain_name(inner) in _WITHIN:
+        return fields_named(outer)
+    found = fields_named(inner)
+    if fields_named(column.partition(".")[0])[:1] == ["tags"]:
+        return [name for name in found if name in _WITHIN_TAGS] or ["tags"]
+    return found
 
 
 def _overridden(columns: Iterable[str], overrides: Mapping[str, str]) -> dict[str, str]:
@@ -110,15 +123,28 @@ def _flattened(record: Mapping[str, JsonValue], prefix: str = "", depth: int = 0
     """
     found: Fields = {}
     for key, value in record.items():
-        name = f"{prefix}{key}"
-        inner = value if is_object(value) and value else None
-        meant = fields_named(key)
+        name, meant = f"{prefix}{key}", fields_named(key)
         whole = bool(meant) and (meant[0] not in TEXTS or meant[0] in _OBJECTS)
+        value = _unpacked(value) if whole and isinstance(value, str) else value
+        inner = value if is_object(value) and value else None
+        whole = whole and meant[0] != "tags"
         if inner is None or whole or depth == _DEEPEST:
             found[name] = value
         else:
             found |= _flattened(inner, f"{name}.", depth + 1)
     return found
+
+
+def _unpacked(text: str) -> JsonValue:
+    """Unpack what the cell of a table holds as JSON, or as Python writes it; any other text as it is."""
+    if not (text[:1] in "[{" and text[-1:] in "]}"):
+        return text
+    for read in (json.loads, ast.literal_eval):
+        try:
+            return _ANYTHING.validate_python(read(text))
+        except (ValueError, SyntaxError, RecursionError, MemoryError):
+            continue
+    return text
 
 
 def _decide_story(

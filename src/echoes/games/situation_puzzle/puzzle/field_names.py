@@ -28,7 +28,9 @@ ALIASES: dict[str, str] = {
     "language": "language|lang|语言",
     "difficulty": "difficulty|level|level_of_difficulty|difficulty_level|难度",
     "tags": "tags|tag|标签",
-    "facts": "facts|key_facts|additional_info|supplementary_info|关键事实",
+    "facts": "facts|key_facts|关键事实",
+    "side_facts": "side_facts|additional_info|additional_information|supplementary_info"
+    "|supplementary_information|补充信息|附加信息|额外信息",
     "found_facts": "tips|tip|clue|clues|key_clues|story_tree|logic_profile|propositions|提示词|线索",
     "key_points": "key_points|要点",
     "hints": "hints|hint|提示",
@@ -44,7 +46,7 @@ ALIASES: dict[str, str] = {
     "source": "source|source_name|book|来源|出处",
     "url": "url|link|source_url|address|网址|链接",
     "licence": "licence|license|许可|许可证",
-    "notes": "notes|note|memo|remark|remarks|附加说明|备注|说明",
+    "notes": "notes|note|memo|remark|remarks|附加说明|备注|说明|description",
     "chinese_title": "chinese_title",
     "status": "status",
 }
@@ -59,6 +61,7 @@ _LABELS = {
     "tags": ("Tags", "标签"),
     "kinds": ("Category", "类别"),
     "facts": ("Facts", "事实"),
+    "side_facts": ("Side facts, which no solution needs", "次要事实（解开时不需要）"),
     "found_facts": ("Clues (unconfirmed facts)", "线索（待确认的事实）"),
     "key_points": ("Key points", "要点"),
     "hints": ("Hints", "提示"),

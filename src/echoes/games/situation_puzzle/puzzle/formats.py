@@ -12,8 +12,9 @@ from echoes.core.bilingual import Bilingual
 from echoes.core.json_values import as_array, is_array, is_object, objects_of
 from echoes.core.plain_text import clean, hidden_characters
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeChoice, ClozeGap
-from echoes.games.situation_puzzle.puzzle.field_mapping import ColumnValues, map_fields
+from echoes.games.situation_puzzle.puzzle.field_mapping import map_fields
 from echoes.games.situation_puzzle.puzzle.field_names import Fields
+from echoes.games.situation_puzzle.puzzle.lists import take_lists
 from echoes.games.situation_puzzle.puzzle.part import PuzzlePart
 from echoes.games.situation_puzzle.puzzle.parts import Parts
 from echoes.games.situation_puzzle.puzzle.schema import (
@@ -55,7 +56,6 @@ _LANGUAGES = {
 }
 _FILE_NAME = re.compile(r"^(?P<id>.+?)[._-](?P<language>en|zh)$")
 _SAMPLE = 2000
-_LISTED = ("tags", "content_warnings", "public_facts", "synonyms", "kinds")
 
 
 @dataclass
@@ -112,12 +112,16 @@ def to_schema(
         if is_array(lines := fields.get(name)):
             fields[name] = "\n".join(map(str, lines))
     parts = Parts.of(found.several)
-    fields |= {"facts": [*parts.facts], "hints": parts.hints, "rulings": parts.rulings}
-    fields["proposals"] = [*parts.proposals]
+    fields |= {"hints": parts.hints, "rulings": parts.rulings, "proposals": [*parts.proposals]}
+    parts.mark_core(str(fields.get("answer") or ""), str(fields.get("statement") or ""))
+    fields["facts"] = [*parts.told, *parts.facts, *parts.side_facts]
+    if last := len(parts.told):
+        said = f"no core fact was marked: each sentence of the answer counts as one (a1 to a{last})"
+        notes.append(Bilingual(said, f"没有标出关键事实：汤底的每句话各算一条（a1 到 a{last}）"))
     _identify(fields, path, number, count, notes)
     _grade(fields, notes)
     _name_provenance(fields, defaults or {})
-    _take_lists(fields, found.several)
+    take_lists(fields, found.several, notes)
     for name in sorted(set(fields) - set(Puzzle.model_fields)):
         made.unmapped.append(name)
         del fields[name]
@@ -216,24 +220,6 @@ def _grade(fields: Fields, notes: list[str]) -> None:
             read, shown = fields["difficulty"], str(given)[:24]
             said = f"difficulty '{shown}' taken as {read}"
             notes.append(Bilingual(said, f"难度“{shown}”按 {read} 处理"))
-
-
-def _take_lists(fields: Fields, columns: ColumnValues) -> None:
-    """Take what a record lists, such as tags and characters, into its fields."""
-    members = [one for _, value in columns.get("cast", ()) for one in as_array(value)]
-    fields["cast"] = [{"name": one} if isinstance(one, str) else one for one in members]
-    listed = {name: [one for _, value in columns.get(name, ()) for one in _listed(value)] for name in _LISTED}
-    if kinds := [str(one) for one in listed.pop("kinds")]:
-        listed["tags"] = list(dict.fromkeys([*listed["tags"], *kinds]))
-    fields |= listed
-    if told := [str(value) for _, value in columns.get("notes", ()) if str(value).strip()]:
-        fields["notes"] = "\n".join(told)
-
-
-def _listed(value: JsonValue) -> list[JsonValue]:
-    if isinstance(value, str):
-        return [part.strip() for part in re.split(r"[,，;；、]", value) if part.strip()]
-    return as_array(value)
 
 
 def _name_provenance(fields: Fields, defaults: Mapping[str, JsonValue]) -> None:

@@ -7,16 +7,17 @@ from itertools import chain
 from pydantic import JsonValue
 
 from echoes.core.json_values import as_array, is_array, is_object
+from echoes.games.situation_puzzle.puzzle.answer_sentences import LIST_MARK, answer_sentences
 from echoes.games.situation_puzzle.puzzle.field_mapping import ColumnValues
-from echoes.games.situation_puzzle.puzzle.field_names import Fields, plain_name
+from echoes.games.situation_puzzle.puzzle.field_names import Fields, fields_named, plain_name
 from echoes.games.situation_puzzle.puzzle.labels import ruling_label
+from echoes.games.situation_puzzle.puzzle.schema import DOSSIER
 
-_NUMBERED = re.compile(r"^\s*(?:\(?\d{1,3}\s*[.)、．:：]|[-*•·]|[①-⑳])\s*")
 _FACT_TEXTS = ("statement", "text", "fact", "content", "value", "proposition", "key_point", "clue", "tip",
                "description", "milestone")  # fmt: skip
 _CORE = frozenset({"core", "critical", "essential", "key", "must", "关键", "核心", "必要"})
-_HINT_KEYS = ("hint", "提示")
-_SHORT_KEY = 12
+_TELLS = re.compile(r".{13}|[一-鿿].{5}|.*[.!。！]$", re.DOTALL)
+"""What is long enough to be a fact by itself, without the key before it."""
 _DEEPEST = 20
 
 
@@ -26,11 +27,15 @@ class Parts:
     Attributes:
         facts: those that the source calls facts, then those that it calls tips, clues and the like, which
             are unconfirmed.
+        side_facts: those that it gives as additional information, which no solution needs.
+        told: the sentences of the answer, where these are the core facts.
         proposals: questions without a ruling.
     """
 
     def __init__(self) -> None:
         self.facts: list[Fields] = []
+        self.side_facts: list[Fields] = []
+        self.told: list[Fields] = []
         self.hints: list[JsonValue] = []
         self.rulings: list[JsonValue] = []
         self.proposals: list[str] = []
@@ -43,36 +48,74 @@ class Parts:
             ("facts", parts._take_facts),
             ("key_points", parts._take_key_points),
             ("found_facts", parts._take_found),
+            ("side_facts", parts._take_side_facts),
             ("hints", parts._take_hints),
             ("rulings", parts._take_rulings),
             ("proposals", parts._take_proposals),
         ):
             for _, value in columns.get(name, ()):
                 take(value)
-        _number(parts.facts)
+        _number([*parts.facts, *parts.side_facts])
         parts.proposals = list(dict.fromkeys(parts.proposals))
         return parts
+
+    def mark_core(self, answer: str, statement: str) -> None:
+        """Say what is core where there are side facts and nothing is marked.
+
+        It is what the source calls facts; where it has none, each sentence of the answer.
+        """
+        others = [fact for fact in self.facts if not fact.get("unconfirmed")]
+        if not self.side_facts or any(fact.get("core") for fact in (*others, *self.side_facts)):
+            return
+        for fact in others:
+            fact["core"] = True
+        told = [] if others or len(answer) > DOSSIER else answer_sentences(answer, statement)
+        self.told = [{"id": f"a{n}", "statement": one, "core": True} for n, one in enumerate(told, 1)]
+        self.side_facts = [fact for fact in self.side_facts if fact["statement"] not in told]
 
     def _take_facts(self, value: JsonValue) -> None:
         for item in _items(value):
             if is_object(item) and not _is_fact(item):
-                self._take_info(item)
+                self._take_info(item, self.facts)
             else:
                 self.facts += _facts_of(item, unconfirmed=False)
 
-    def _take_info(self, entries: Fields) -> None:
-        """Take an object of `additional_info`, which may hold anything under keys of its own."""
+    def _take_side_facts(self, value: JsonValue) -> None:
+        for item in _items(value):
+            if is_object(item) and not _is_fact(item):
+                self._take_info(item, self.side_facts)
+            elif is_object(item):
+                self.side_facts += _facts_of(item, unconfirmed=False)
+            else:
+                self._take_entry("", item, self.side_facts)
+
+    def _take_info(self, entries: Fields, facts: list[Fields]) -> None:
+        """Take an object of additional information, which may hold anything under keys of its own."""
         if "type" in entries and (content := entries.get("content") or entries.get("text")):
             entries = {"hint" if entries["type"] == "hint" else "": content}
         for key, value in entries.items():
-            text = str(value).strip()
-            if key.casefold() in _HINT_KEYS and text:
-                self.hints.append(text)
-            elif key and (ruling := ruling_label(value)):
-                self.rulings.append({"texts": [key], "ruling": ruling})
-            elif text:
-                long = not key or len(text) > _SHORT_KEY
-                self.facts.append({"statement": text if long else f"{key}: {text}"})
+            if fields_named(key)[:1] == ["hints"]:
+                self._take_hints([*value.values()] if is_object(value) else value)
+                continue
+            for item in as_array(value):
+                if not is_object(item):
+                    self._take_entry(key, item, facts)
+                elif _is_fact(item):
+                    facts += _facts_of(item, unconfirmed=False)
+                else:
+                    self._take_info(item, facts)
+
+    def _take_entry(self, key: str, value: JsonValue, facts: list[Fields]) -> None:
+        """Take one entry of additional information: a question with its ruling, or facts."""
+        text = "" if value is None else str(value).strip()
+        if key and (ruling := ruling_label(value)):
+            self.rulings.append({"texts": [key], "ruling": ruling})
+        elif text and (not key or key.isdecimal() or _TELLS.match(text)):
+            asks = {"?", "？"} & {*text}
+            told: list[Fields] = [{"statement": one} for one in ([text] if asks else answer_sentences(text))]
+            facts += told
+        elif text:
+            facts.append({"statement": f"{key}: {text}"})
 
     def _take_key_points(self, value: JsonValue) -> None:
         for item in _items(value):
@@ -111,11 +154,11 @@ def _items(value: JsonValue) -> list[JsonValue]:
 def _lines(text: str) -> list[str]:
     """Return the numbered lines of a text; all of it is one where they are not numbered."""
     lines = [line.strip() for line in text.split("\n") if line.strip() and not line.strip().startswith("```")]
-    if len(lines) > 1 and sum(bool(_NUMBERED.match(line)) for line in lines) * 2 > len(lines):
+    if len(lines) > 1 and sum(bool(LIST_MARK.match(line)) for line in lines) * 2 > len(lines):
         found: list[str] = []
         for line in lines:
-            if _NUMBERED.match(line) or not found:
-                found.append(_NUMBERED.sub("", line))
+            if LIST_MARK.match(line) or not found:
+                found.append(LIST_MARK.sub("", line))
             else:
                 found[-1] += f" {line}"
         return found
@@ -132,7 +175,7 @@ def _facts_of(item: JsonValue, unconfirmed: bool) -> list[Fields]:
     """Return the fact of an item as the schema has it."""
     marks: Fields = {"unconfirmed": True} if unconfirmed else {}
     if not is_object(item):
-        text = _NUMBERED.sub("", str(item)).strip() if item is not None else ""
+        text = LIST_MARK.sub("", str(item)).strip() if item is not None else ""
         return [{"statement": text, **marks}] if text else []
     entry = {**item}
     names = {plain_name(key): key for key in entry}

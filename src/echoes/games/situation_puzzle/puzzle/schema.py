@@ -12,13 +12,13 @@ from echoes.core.json_values import as_array, as_object, is_array, is_object
 from echoes.core.protocols import JsonObject
 from echoes.games.scenario import content_hash_of
 from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.puzzle.answer_sentences import answer_sentences
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze
 from echoes.games.situation_puzzle.puzzle.part import (
     CleanText,
     Language,
     NonEmptyText,
     PuzzlePart,
-    sentences_of,
 )
 
 SCHEMA_VERSION = 1
@@ -226,13 +226,15 @@ class Puzzle(PuzzlePart):
     def judged_facts(self) -> tuple[Fact, ...]:
         """The facts that a solution is measured by: none that is unconfirmed.
 
-        Where the author gave none, each sentence of the answer is one.
+        Where the author gave none, each sentence of the answer is one, unless it is a dossier.
         """
         if confirmed := tuple(fact for fact in self.facts if not fact.unconfirmed):
             return confirmed
+        if len(self.answer) > DOSSIER:
+            return ()
         return tuple(
             Fact(id=f"a{number}", statement=sentence, core=True)
-            for number, sentence in enumerate(sentences_of(self.answer), 1)
+            for number, sentence in enumerate(answer_sentences(self.answer, self.statement), 1)
         )
 
     @property

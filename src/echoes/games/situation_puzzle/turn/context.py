@@ -20,7 +20,7 @@ from echoes.games.situation_puzzle.state import PuzzleState, initial_state
 from echoes.games.situation_puzzle.traces import CommandTrace
 from echoes.games.situation_puzzle.turn.hint_writer import HintWriter
 from echoes.games.turn_state import TurnState
-from echoes.language.reader import Reader
+from echoes.language.reader import Reader, letters_of
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,14 @@ class PuzzleContext:
     def authored(self) -> Set[str]:
         """The wordings of the authored rulings, without case and punctuation."""
         return analysis_of(self.puzzle).ruling_index.by_normalized_text.keys()
+
+    def is_the_answer(self, text: str) -> bool:
+        """Return whether a text is the author's answer word for word, however it is punctuated."""
+        return bool(self._answer) and letters_of(self.reader, text) == self._answer
+
+    @cached_property
+    def _answer(self) -> str:
+        return letters_of(self.reader, self.puzzle.answer)
 
     def new_ideas(self, *texts: str) -> list[str]:
         """Return the ideas of these texts that authored rulings have; others need not be remembered."""

@@ -20,7 +20,10 @@ async def judge_hypothesis(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
     """Ask the referee how much of the truth a final answer tells; what is not followed is not judged."""
     context, game = runtime.context, puzzle_state(state)
     text = str(state.get("scratch", {})["text"])
-    if is_nonsense(text):
+    if context.is_the_answer(text):
+        core = context.puzzle.core_facts
+        verdict = HypothesisVerdict("SOLVED", core, (), context.referee.name)
+    elif is_nonsense(text):
         verdict = HypothesisVerdict.unjudged(context.referee.name, "unread", Usage(), "")
     else:
         hypothesis = Hypothesis(text, earlier=past_rulings(game), over_budget=over_budget(state))
@@ -33,7 +36,7 @@ async def judge_hypothesis(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
 async def _unjudged(
     context: PuzzleContext, game: PuzzleState, text: str, verdict: HypothesisVerdict
 ) -> Entry:
-    """Ask to put an answer together that can't be judged in words: by the cloze, or from what is established.
+    """Ask for an answer that can't be judged in words to be put together, by cloze or from the board.
 
     Nothing that is said depends on which of its sentences were followed, so that nothing is told for free.
     """

@@ -44,7 +44,7 @@ _NOT_THAT = re.compile(
 _FINAL = re.compile(
     r"^(?:my |the )?(?:final answer|final solution)(?: is)?\s*[:：,-]\s*(.+)$"
     r"|^my (?:answer|solution)(?: is)?\s*[:：]\s*(.+)$"
-    r"|^(?:我的|最终)+答案(?:是|就是)?\s*[:：，,]\s*(.+)$",
+    r"|^(?:我的|最终)+(?:答案|回答)(?:是|就是)?\s*[:：，,]\s*(.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _LONG_WORDS = 30
@@ -110,9 +110,13 @@ def parse_control_message(message: str) -> ParsedMessage | None:
         return {"kind": "pick", "text": message, "number": 0}
     if words := read_game_words(message):
         return _for_the_game(words, message)
-    if found := _FINAL.match(message):
-        return {"kind": "hypothesis", "text": next(filter(None, found.groups())).strip()}
-    return None
+    return {"kind": "hypothesis", "text": _unlabelled(message)} if _FINAL.match(message) else None
+
+
+def _unlabelled(answer: str) -> str:
+    """Return a final answer without the words that call it one."""
+    found = _FINAL.match(answer)
+    return next(filter(None, found.groups())).strip() if found else answer
 
 
 def _for_the_game(words: GameWords, message: str) -> ParsedMessage:
@@ -141,7 +145,7 @@ def _command(word: str, argument: str) -> ParsedMessage:
         return {"kind": "hint", "text": argument}
     if name == "answer" and argument:
         from_board = _ON_BOARD.match(argument) or _NUMBERS.fullmatch(argument) or argument.isdecimal()
-        return {"kind": "board" if from_board else "hypothesis", "text": argument}
+        return {"kind": "board" if from_board else "hypothesis", "text": _unlabelled(argument)}
     return {"kind": "command", "command": name or word[:40], "argument": argument, "known": bool(name)}
 
 

@@ -62,7 +62,6 @@ def test_the_decision_on_story_and_question_is_said(tmp_path: Path):
         ({"keyFacts": ["He is deaf."]}, ["He is deaf."], False),
         ({"key_facts": [{"text": "He is deaf.", "core": True}]}, ["He is deaf."], False),
         ({"facts": [{"factId": "a", "statement": "He is deaf.", "importance": "core", "keywords": ["deaf"]}]}, ["He is deaf."], False),
-        ({"supplementary_info": "He is deaf."}, ["He is deaf."], False),
         ({"key_points": [{"key_point": "He is deaf.", "hint": "His ears."}]}, ["He is deaf."], False),
         ({"tips": ["He is deaf.", "He has a dog."]}, ["He is deaf.", "He has a dog."], True),
         ({"clue": "```\n1. He is deaf.\n2. He has a dog.\n```"}, ["He is deaf.", "He has a dog."], True),

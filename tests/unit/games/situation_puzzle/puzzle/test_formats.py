@@ -28,7 +28,10 @@ def test_the_plain_form_becomes_a_puzzle(tmp_path: Path):
     info = [{"Who wrote the joke?": "His friend wrote the joke before he died."}, {"Is anyone angry?": "No"}]
     puzzle: Puzzle = read(tmp_path, {**MINIMAL, "additional_info": info}).scenario
     assert (puzzle.id, puzzle.language, puzzle.title) == ("puzzle_1", "en", "Puzzle 1")
-    assert puzzle.facts[0].statement == "His friend wrote the joke before he died."
+    assert [(fact.id, fact.statement, fact.core) for fact in puzzle.facts] == [
+        ("a1", "He hears his friend's last joke.", True),
+        ("f1", "His friend wrote the joke before he died.", False),
+    ]
     assert (puzzle.rulings[0].texts, puzzle.rulings[0].ruling) == (("Is anyone angry?",), "NO")
 
 
@@ -172,4 +175,4 @@ def test_hints_among_the_additional_info_are_hints(tmp_path: Path):
     ]
     puzzle: Puzzle = read(tmp_path, {**MINIMAL, "additional_info": info}).scenario
     assert [hint.text for hint in puzzle.hints] == ["Think of an island.", "sea"]
-    assert [fact.statement for fact in puzzle.facts] == ["He was there."]
+    assert [fact.statement for fact in puzzle.facts if not fact.core] == ["He was there."]

@@ -82,6 +82,32 @@ def test_additional_information_may_hold_hints_rulings_and_facts_under_keys_of_i
     assert parts(facts=[{"type": "hint", "content": "Listen."}]).hints == ["Listen."]
 
 
+def test_side_facts_are_core_nowhere_and_the_answer_tells_what_is():
+    found = parts(side_facts=[{"bell": "It is made of brass.", "more": {"dogs": ["One.", "It is old."]}}])
+    found.mark_core("He is deaf. One.", "A man rings.")
+    assert [(fact["id"], fact["statement"]) for fact in found.told] == [("a1", "He is deaf."), ("a2", "One.")]
+    assert [fact["statement"] for fact in found.side_facts] == ["It is made of brass.", "It is old."]
+
+
+def test_facts_beside_side_facts_are_what_a_solution_needs():
+    found = parts(facts=["He is deaf."], side_facts=["It is brass."])
+    found.mark_core("He is deaf.", "A man rings.")
+    assert [fact.get("core") for fact in (*found.facts, *found.side_facts)] == [True, None]
+    assert not found.told
+
+
+def test_where_one_is_marked_nothing_else_becomes_core():
+    found = parts(side_facts=[{"text": "He is deaf.", "core": True}, "It is brass."])
+    found.mark_core("He is deaf. He is old.", "A man rings.")
+    assert not found.told and len(found.side_facts) == 2
+
+
+def test_the_sentences_of_a_dossier_are_not_core():
+    found = parts(side_facts=["It is brass."])
+    found.mark_core("He is deaf. " * 2000, "A man rings.")
+    assert not found.told
+
+
 def test_rulings_are_put_into_our_words_and_unknown_ones_left_as_they_are():
     found = parts(rulings=[{"text": "A?", "ruling": "是"}, {"text": "B?", "ruling": "hm"}])
     assert [one["ruling"] for one in found.rulings] == ["YES", "hm"]

@@ -17,7 +17,7 @@ from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingInde
 from echoes.games.situation_puzzle.referees.rules.similarity import SimilarRuling
 from echoes.games.situation_puzzle.referees.types import PastRuling
 from echoes.language.logical_form import relation
-from echoes.language.reader import Clause
+from echoes.language.reader import Clause, letters_of
 
 _HEDGED = re.compile(
     r"\b(?:maybe|perhaps|possibly|probably|supposedly|allegedly)\b|也许|或许|可能|大概"
@@ -74,14 +74,22 @@ class FactMatcher:
 
     @cached_property
     def _own_sentences(self) -> frozenset[tuple[str, bool]]:
-        """The sentences of the answer, normalized, and whether each asks."""
-        return frozenset(map(self._verbatim, self._words.sentences(self._puzzle.answer)))
+        """The sentences of answer and facts, normalized, and whether each asks."""
+        facts = (text for fact in self._puzzle.judged_facts for text in (fact.statement, *fact.wordings))
+        told = (self._puzzle.answer, *facts)
+        return frozenset(self._verbatim(one) for text in told for one in self._words.sentences(text))
 
     def _verbatim(self, sentence: str) -> tuple[str, bool]:
         return self._reader.normalize(sentence), bool({"?", "？"} & set(sentence))
 
-    def facts_stated_by(self, clause: Clause) -> tuple[str, ...]:
-        """Return the facts that the author states in exactly these words."""
+    def facts_stated_by(self, text: str, clauses: Sequence[Clause]) -> tuple[str, ...]:
+        """Return the facts that the author states in exactly these words, of whatever build they are."""
+        for words in (text, self._reader.strip_fillers(text)):
+            if facts := self._words.by_letters.get(letters_of(self._reader, words)):
+                return facts
+        if len(clauses) != 1 or not clauses[0].rulable:
+            return ()
+        [clause] = clauses
         return tuple(
             fact.id
             for fact in self._puzzle.judged_facts

@@ -37,12 +37,14 @@ class DirectRulings:
         """
         if ruling := self._by_author(self.ruling_index.exact_matches(text), "word for word"):
             return ruling
-        if not self._can_be_ruled(text, clauses):
-            return None
-        if same := self.ruling_index.equivalent_rulings(clauses[0]):
+        can_be_ruled = self._can_be_ruled(text, clauses)
+        if can_be_ruled and (same := self.ruling_index.equivalent_rulings(clauses[0])):
             return self._by_author(same, "says the same")
-        if facts := self._facts.matcher.facts_stated_by(clauses[0]):
+        facts = self._facts.matcher.facts_stated_by(text, clauses)
+        if facts and not self.ruling_index.exact_matches(text):
             return Ruling("YES", self._source, facts, rationale="states what the author states")
+        if not can_be_ruled:
+            return None
         found = self.ruling_index.logic.infer(clauses[0])
         says_it = found and found.relation in ("same", "opposite")
         return self._same_meaning(clauses[0], found) if says_it else None

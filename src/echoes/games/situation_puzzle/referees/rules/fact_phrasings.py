@@ -6,7 +6,7 @@ from functools import cached_property
 from echoes.games.situation_puzzle.puzzle.schema import Fact, Puzzle
 from echoes.games.situation_puzzle.referees.rules.alignment import clause_runs, is_claim
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
-from echoes.language.reader import Clause
+from echoes.language.reader import Clause, letters_of
 
 SUPPORT = 0.75
 """The share of a fact's ideas that sentences of the answer must hold to stand for it."""
@@ -34,9 +34,21 @@ class FactPhrasings:
     def own(self) -> dict[str, list[list[Clause]]]:
         """Map each fact to its statement and wordings, as runs of sentences."""
         return {
-            fact.id: [self.claims(text) for text in (fact.statement, *fact.wordings)]
+            fact.id: [
+                self.claims(text) or self._reader.clauses(text) for text in (fact.statement, *fact.wordings)
+            ]
             for fact in self._puzzle.judged_facts
         }
+
+    @cached_property
+    def by_letters(self) -> dict[str, tuple[str, ...]]:
+        """Map each statement and wording, without punctuation, to the facts that it tells."""
+        found: dict[str, tuple[str, ...]] = {}
+        for fact in self._puzzle.judged_facts:
+            for text in (fact.statement, *fact.wordings):
+                letters = letters_of(self._reader, text)
+                found[letters] = (*found.get(letters, ()), fact.id)
+        return found
 
     @cached_property
     def runs(self) -> dict[str, list[list[Clause]]]:

@@ -24,7 +24,7 @@ async def review_ruling(
     ruling_index = suggestions.ruling_index
     clauses = ruling_index.reader.clauses(question.text)
     clause = clauses[0] if len(clauses) == 1 and clauses[0].rulable else None
-    if clause and (stated := facts.facts_stated_by(clause)):
+    if clause and (stated := facts.facts_stated_by(question.text, clauses)):
         outcome = "upheld" if given.ruling == "YES" else "withdrawn"
         return Review(outcome, f"the author states it: {', '.join(stated)}")
     premises = [
