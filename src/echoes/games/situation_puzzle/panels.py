@@ -11,7 +11,7 @@ from echoes.core.views import Badge, ComposerMode
 from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
-from echoes.games.situation_puzzle.session.current_rulings import current_rulings
+from echoes.games.situation_puzzle.session.current_rulings import current_rulings, current_verdicts
 from echoes.games.situation_puzzle.session.scoring import ANSWER_COST, HINT_COST
 from echoes.games.situation_puzzle.turn.budget import hints_left
 from echoes.games.situation_puzzle.turn.context import PuzzleTurn, puzzle_state
@@ -129,24 +129,25 @@ def path_of(entries: Sequence[Entry], language: str) -> TurnPath:
         language: of the labels.
     """
     counted = effective_entries(entries)
-    rulings, progress = current_rulings(counted), 0.0
+    current = {**current_rulings(counted), **current_verdicts(counted)}
+    progress = 0.0
     steps: list[PathStep] = []
     for entry in counted:
         if entry.event.makes_turn:
             progress = progress_of([entry], progress)
-            mark, text, kind = _step(entry.event, rulings.get(entry.event.turn), language)
+            mark, text, kind = _step(entry.event, current.get(entry.event.turn), language)
             steps.append(PathStep(mark, text, progress, _SQUARES.get(kind, _OTHER_SQUARE)))
     return TurnPath(_words(language)["path"], steps)
 
 
-def _step(event: Event, ruling: str | None, language: str) -> tuple[Badge, str, str]:
+def _step(event: Event, current: str | None, language: str) -> tuple[Badge, str, str]:
     """Return a turn's badge, its text, and what came of it as a word."""
     match event:
         case QuestionRuled():
-            word = ruling or event.ruling
+            word = current or event.ruling
             return badge(word, language), f"{event.asked or event.text} {label(word, language)}", word
         case HypothesisJudged():
-            verdict = event.verdict
+            verdict = current or event.verdict
             return badge(verdict, language), f"{event.text} {label(verdict, language)}", verdict
         case HintGiven():
             said = _words(language)["hint"]

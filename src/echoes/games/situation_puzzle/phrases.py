@@ -125,6 +125,7 @@ class Phrases(BaseModel):
     cloze_not_now: str
     cloze_left: str
     cloze_numbers: str
+    cloze_same: str
     cloze_close: str
     cloze_partial: str
     cloze_wrong: str

@@ -134,7 +134,7 @@ def _judged(after: PuzzleState, entry: Entry) -> None:
     after["picks"] = trace.picks or after["picks"]
     after["answers"] += 1
     after["last_answer"] = AnswerRecord(
-        turn=event.turn, text=event.text, verdict=event.verdict, source=event.source
+        turn=event.turn, text=event.text, verdict=event.verdict, source=event.source, reviewed=False
     )
     after["stall"] = 0 if len(after["facts"]) > known else after["stall"]
     after["pending"] = None
@@ -142,8 +142,8 @@ def _judged(after: PuzzleState, entry: Entry) -> None:
 
 def _hinted(after: PuzzleState, entry: Entry) -> None:
     assert isinstance(entry.event, HintGiven)
-    if after["pending"] and after["pending"]["kind"] == "ruled_as":
-        after["pending"] = None  # the ruling is no longer the last turn
+    if after["pending"] and after["pending"]["kind"] in ("ruled_as", "words"):
+        after["pending"] = None  # the ruling is no longer the last turn, the offer was taken
     after["hints"] += 1
     after["stall"] = 0
     after["given"] = [*after["given"], entry.event.level]
@@ -158,7 +158,8 @@ def _asked_back(after: PuzzleState, entry: Entry) -> None:
 
 
 def _command_done(after: PuzzleState, entry: Entry) -> None:
-    if entry.traced(CommandTrace).closes:
+    offered = after["pending"] is not None and after["pending"]["kind"] == "words"
+    if offered or entry.traced(CommandTrace).closes:
         after["pending"] = None
 
 
@@ -188,12 +189,15 @@ def _challenged(after: PuzzleState, entry: Entry) -> None:
 def _verdict_challenged(after: PuzzleState, entry: Entry) -> None:
     event, last = entry.event, after["last_answer"]
     assert isinstance(event, VerdictChallenged)
-    if last is None or not event.revises_past:
+    if last is None:
+        return
+    after["last_answer"] = {**last, "reviewed": True}
+    if not event.revises_past:
         return
     _retract(after, last["turn"])
     if event.new_verdict:
         _establish(after, entry.traced(ReviewTrace).facts, last["turn"])
-        after["last_answer"] = {**last, "verdict": event.new_verdict}
+        after["last_answer"] = {**last, "verdict": event.new_verdict, "reviewed": True}
     else:
         after["answers"] -= 1
         after["last_answer"] = None

@@ -15,6 +15,9 @@ from 2 on, a question that was ruled on is answered again free of charge; from 3
 new is withheld, and so are all once nothing is missing; from 4 on, it is warmer only where progress moves."""
 
 
+_KINDS = frozenset({"question", "ruled_as", "cloze", "board", "words", "route"})
+
+
 class PendingChoice(TypedDict):
     """A question to the player that can be answered with a number.
 
@@ -60,8 +63,10 @@ def pending_choice(
     )
 
 
-def stored_choice(pending: Mapping[str, object]) -> PendingChoice:
-    """Return a choice as a log or another node holds it."""
+def stored_choice(pending: Mapping[str, object]) -> PendingChoice | None:
+    """Return a choice as a log or another node holds it; None for one of a kind that there is no more."""
+    if pending.get("kind") not in _KINDS:
+        return None
     not_meant, gap = pending.get("not_meant"), pending.get("gap")
     return pending_choice(
         str(pending.get("kind")),
@@ -100,12 +105,13 @@ class LastRulingRecord(RulingRecord):
 
 
 class AnswerRecord(TypedDict):
-    """The last final answer that was judged; `source`: by whom."""
+    """The last final answer that was judged; `source`: by whom, `reviewed`: whether it was challenged."""
 
     turn: int
     text: str
     verdict: VerdictWord
     source: str
+    reviewed: bool
 
 
 class PuzzleState(TypedDict):

@@ -23,8 +23,7 @@ _REQUEST = any_of(
     f"{_POSSIBLE} {_GET}",
     f"let {_ME} {_GET}",
     "(?:do )?you have",
-    "(?:have you )?got",
-    "(?:how|what) about|what is|use",
+    "have you got",
     f"help {_ME}(?: out)? with",
 )
 _TO_DO = any_of(
@@ -83,6 +82,8 @@ ENGLISH_GAME_WORDS = GameWordPatterns(
     requests={
         "hint": one_of(
             f"{_REQUEST} {_HINTS}",
+            rf"(?:(?:how|what) about|got|what is|use) (?:{_DEGREE} |any |another )*hints?{_TAIL}",
+            rf"(?:how|what) about (?:another|one more) clue{_TAIL}",
             rf"(?:any|some|another|one more|(?:the )?next) (?:{_DEGREE} )*(?:hint|clue|tip)s?{_TAIL}",
             rf"(?:{_DEGREE} )*hints?{_TAIL}|hint {_ME}",
         ),

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event
-from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingCorrected, RulingWord
+from echoes.games.situation_puzzle.events import (
+    HypothesisJudged,
+    QuestionRuled,
+    RulingChallenged,
+    RulingCorrected,
+    RulingWord,
+    VerdictChallenged,
+    VerdictWord,
+)
 
 
 def current_rulings(entries: Sequence[Entry]) -> dict[int, RulingWord]:
@@ -33,6 +41,23 @@ def apply_ruling(rulings: dict[int, RulingWord], event: Event) -> None:
             rulings[event.turn] = event.new_ruling
         elif isinstance(event, RulingChallenged) and event.outcome == "withdrawn":
             del rulings[event.turn]
+
+
+def current_verdicts(entries: Sequence[Entry]) -> dict[int, VerdictWord]:
+    """Return the current verdict on the final answer of each turn, without withdrawn ones.
+
+    Args:
+        entries: the effective entries, in order.
+    """
+    found: dict[int, VerdictWord] = {}
+    for event in (entry.event for entry in entries):
+        if isinstance(event, HypothesisJudged):
+            found[event.turn] = event.verdict
+        elif isinstance(event, VerdictChallenged) and event.new_verdict:
+            found[event.turn] = event.new_verdict
+        elif isinstance(event, VerdictChallenged) and event.revises_past:
+            found.pop(event.turn, None)
+    return found
 
 
 def questions_ruled_yes(entries: Sequence[Entry]) -> dict[str, list[int]]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from echoes.core.entries import Entry
-from echoes.core.events import ClarificationAsked, Event
+from echoes.core.events import Event
 from echoes.core.log_queries import effective_entries
 from echoes.core.records import GameFacts, HintUse
 from echoes.games.situation_puzzle.events import (
@@ -17,7 +17,7 @@ from echoes.games.situation_puzzle.events import (
     RulingChallenged,
     RulingUnavailable,
 )
-from echoes.games.situation_puzzle.session.current_rulings import current_rulings
+from echoes.games.situation_puzzle.session.current_rulings import current_rulings, current_verdicts
 from echoes.games.situation_puzzle.traces import ClarificationTrace
 from echoes.games.situation_puzzle.view import label
 
@@ -88,7 +88,7 @@ def game_facts(entries: Sequence[Entry]) -> GameFacts:
     ended = next(event for event in events if isinstance(event, PuzzleEnded))
     rulings = current_rulings(entries)
     ruled = [e for e in events if isinstance(e, QuestionRuled) and e.turn in rulings]
-    verdicts = [e.verdict for e in events if isinstance(e, HypothesisJudged)]
+    verdicts = current_verdicts(entries).values()
     lengths = [len(e.asked or e.text) for e in ruled]
     return GameFacts(
         score=ended.score,
@@ -98,7 +98,7 @@ def game_facts(entries: Sequence[Entry]) -> GameFacts:
         question_length=round(sum(lengths) / len(lengths), 1) if lengths else None,
         repeated=len(ruled) - len({e.text for e in ruled}),
         not_ruled=sum(isinstance(e, RulingUnavailable) for e in events),
-        asked_back=sum(isinstance(e, ClarificationAsked) for e in events),
+        asked_back=sum(map(asks_what_was_meant, entries)),
         wrong_answers=sum(verdict != "SOLVED" for verdict in verdicts),
         hints_given=tuple(_hint_uses(events)),
     )
@@ -128,7 +128,7 @@ def summary(entries: Sequence[Entry]) -> str:
     started = next(event for event in events if isinstance(event, PuzzleStarted))
     rulings = Counter(current_rulings(counted).values())
     hints = sum(isinstance(event, HintGiven) for event in events)
-    verdicts = [event.verdict for event in events if isinstance(event, HypothesisJudged)]
+    verdicts = current_verdicts(counted).values()
     ended = next((event for event in events if isinstance(event, PuzzleEnded)), None)
     words = _SUMMARY.get(started.lang, _SUMMARY["en"])
     asked = words["comma"].join(f"{n} {label(word, started.lang)}" for word, n in sorted(rulings.items()))

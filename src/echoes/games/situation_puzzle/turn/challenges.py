@@ -47,10 +47,10 @@ async def challenge(context: PuzzleContext, state: PuzzleTurn, argument: str) ->
 
 
 async def _challenge_answer(context: PuzzleContext, state: PuzzleTurn, last: AnswerRecord) -> Entry:
-    """Review a verdict; one that follows from the author's key, or from rulings that stand, is upheld."""
+    """Review a verdict, once; one that follows from the author's key or from the board is upheld."""
     game, phrases = puzzle_state(state), context.phrases
-    if last["source"] in (cloze.SOURCE, board.SOURCE):
-        review = AnswerReview("upheld", f"by the {last['source']}")
+    if last["reviewed"] or last["source"] in (cloze.SOURCE, board.SOURCE):
+        review = AnswerReview("upheld", "reviewed before" if last["reviewed"] else f"by the {last['source']}")
     else:
         hypothesis = Hypothesis(last["text"], earlier=past_rulings(game), over_budget=over_budget(state))
         review = await context.referee.review_answer(hypothesis, last["verdict"])

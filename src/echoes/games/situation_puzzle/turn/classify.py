@@ -76,7 +76,9 @@ async def _composed(
     if context.puzzle.cloze:
         if found["kind"] == "board":
             return cloze.judge_numbers(context, game, context.puzzle.cloze, found.get("text", ""))
-        return cloze.reply_to_gap(context, game, context.puzzle.cloze, found) if waiting == "cloze" else None
+        if waiting == "cloze":
+            return cloze.reply_to_gap(context, game, context.puzzle.cloze, found, message)
+        return None
     picks = waiting == "board" and (
         board.is_board_answer(message, found["kind"]) or (found["kind"] == "pick" and found.get("number"))
     )

@@ -28,30 +28,34 @@ def begin(
     game: PuzzleState,
     cloze: Cloze,
     text: str = "",
-    prompt: str = "",
+    reason: str = "",
     usage: Usage | None = None,
     cause: str = "",
 ) -> Entry:
     """Ask for the first gap that is open, or whether the text is the answer where none is.
 
-    Gaps are filled by what is established, by the player's own words, right or wrong, and else as they were
-    when the cloze was last put together.
+    Gaps are filled by what is established, if the right choice tells nothing beside it, by the player's own
+    words, right or wrong, and else as they were when the cloze was last put together.
 
     Args:
         context: the context of the session.
         game: the state of the game.
         cloze: of the puzzle.
         text: the player's words, where these were not followed.
-        prompt: why it is asked; empty for the usual one.
+        reason: why it is asked, where it was not asked for.
         usage, cause: of the attempt to judge the words.
     """
+    reader, found = context.reader, [one["text"] for one in game["ruled"] if one["ruling"] == "YES"]
+    known = reader.ideas("\n".join((context.puzzle.statement, *found, text))) | reader.plain_ideas
     picks = [*game["picks"]] or [0] * len(cloze.gaps)
     for index, gap in enumerate(cloze.gaps):
-        if {*gap.facts} <= {*game["facts"]}:
+        right = reader.ideas(gap.shown[gap.right - 1])
+        is_told = all(idea in known or reader.same_word_family(idea, known) for idea in right)
+        if is_told and {*gap.facts} <= {*game["facts"]}:
             picks[index] = gap.right
         else:
-            picks[index] = choice_named(context.reader, gap, text) or picks[index]
-    entry = _asked(context, cloze, picks, _next_open(picks, 0), text or "/answer", prompt)
+            picks[index] = choice_named(reader, gap, text) or picks[index]
+    entry = _asked(context, cloze, picks, _next_open(picks, 0), text or "/answer", reason, begins=True)
     trace = entry.traced(ClarificationTrace).model_copy(
         update={"usage": usage, "cause": cause, "ideas": context.new_ideas(text)}
     )
@@ -59,7 +63,7 @@ def begin(
 
 
 def reply_to_gap(
-    context: PuzzleContext, game: PuzzleState, cloze: Cloze, found: ParsedMessage
+    context: PuzzleContext, game: PuzzleState, cloze: Cloze, found: ParsedMessage, message: str
 ) -> Entry | None:
     """Return the answer to a message while a gap is asked for; None where it is about something else.
 
@@ -67,34 +71,31 @@ def reply_to_gap(
         context: the context of the session.
         game: the state of the game, with the pending gap.
         cloze: of the puzzle.
-        found: the message.
+        found, message: the message as it is parsed, and as it was sent.
     """
     pending = game["pending"]
     assert pending is not None
-    text, kind, gap = found.get("text", ""), found["kind"], pending["gap"]
-    if kind in ("numbers", "board"):
-        return judge_numbers(context, game, cloze, text)
-    number = found.get("number") if kind == "pick" else None
-    if number is None and kind in ("question", "route", "hypothesis"):
-        number = _number_of(context.reader, pending["wordings"], text, is_review=gap == 0)
-        number = 0 if number is None and goes_back(text) else number
+    gap, wordings, picks = pending["gap"], pending["wordings"], [*game["picks"]]
+    if found["kind"] in ("numbers", "board"):
+        return judge_numbers(context, game, cloze, message)
+    number = found.get("number") if found["kind"] == "pick" else _number_of(context.reader, wordings, message)
+    if number is None and gap == 0 and (agreed := yes_or_no(message)) is not None:
+        number = len(wordings) if agreed else 0
+    if number is None and goes_back(message):
+        number = 0
     if number is None:
         return None
-    picks = [*game["picks"]]
-    if number > len(pending["wordings"]):
-        return command_result("pick", context.phrases.format("pick_range", count=len(pending["wordings"])))
-    if number == 0 and gap < 2:
+    if number > len(wordings):
+        return command_result("pick", context.phrases.format("pick_range", count=len(wordings)))
+    if number == 0 and gap == 1:
         return command_result("pick", context.phrases.cloze_left, CommandTrace(closes=True))
     if number == 0:
-        return _asked(context, cloze, picks, gap - 1, pending["text"])
+        return _asked(context, cloze, picks, (gap or len(wordings)) - 1)
     if gap == 0:
-        return (
-            _judged(context, game, cloze, picks)
-            if number == 1
-            else _asked(context, cloze, picks, number - 1, pending["text"])
-        )
+        judged = number == len(wordings)
+        return _judged(context, game, cloze, picks) if judged else _asked(context, cloze, picks, number)
     picks[gap - 1] = number
-    return _asked(context, cloze, picks, _next_open(picks, gap), pending["text"])
+    return _asked(context, cloze, picks, _next_open(picks, gap))
 
 
 def judge_numbers(context: PuzzleContext, game: PuzzleState, cloze: Cloze, message: str) -> Entry:
@@ -127,13 +128,10 @@ def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
     return named[0] if len(named) == 1 else 0
 
 
-def _number_of(reader: Reader, wordings: Sequence[str], text: str, is_review: bool) -> int | None:
-    """Return the number of the option that a text is; None where it is none."""
-    said = reader.normalize(text)
-    if said in (options := [*map(reader.normalize, wordings)]):
-        return options.index(said) + 1
-    agreed = yes_or_no(text) if is_review else None
-    return None if agreed is None else int(agreed)
+def _number_of(reader: Reader, wordings: Sequence[str], text: str) -> int | None:
+    """Return the number of the option that a text is word for word; None where it is none."""
+    said, options = reader.normalize(text), [*map(reader.normalize, wordings)]
+    return options.index(said) + 1 if said in options else None
 
 
 def _next_open(picks: Sequence[int], after: int) -> int:
@@ -143,17 +141,23 @@ def _next_open(picks: Sequence[int], after: int) -> int:
 
 
 def _asked(
-    context: PuzzleContext, cloze: Cloze, picks: Sequence[int], gap: int, text: str, prompt: str = ""
+    context: PuzzleContext,
+    cloze: Cloze,
+    picks: Sequence[int],
+    gap: int,
+    text: str = "/answer",
+    reason: str = "",
+    begins: bool = False,
 ) -> Entry:
-    """Ask for a gap, or whether the filled text is the answer."""
+    """Ask for a gap, or whether the filled text is the answer; to say so is the last of the options."""
     phrases, count = context.phrases, len(cloze.gaps)
     if gap:
         wordings = [*cloze.gaps[gap - 1].shown]
-        prompt = prompt or phrases.format("cloze_gap", gap=gap, count=count)
+        prompt = phrases.cloze_begin if begins else phrases.format("cloze_gap", gap=gap, count=count)
     else:
         filled = [one.shown[pick - 1] for one, pick in zip(cloze.gaps, picks, strict=True)]
-        wordings = [phrases.cloze_yes, *(phrases.format("cloze_change", text=one) for one in filled)]
-        prompt = prompt or phrases.cloze_review
+        wordings = [*(phrases.format("cloze_change", text=one) for one in filled), phrases.cloze_yes]
+        prompt = phrases.cloze_review
     form = ClozeForm(
         parts=[*cloze.parts],
         gaps=[GapForm(choices=[*one.shown], pick=pick) for one, pick in zip(cloze.gaps, picks, strict=True)],
@@ -161,17 +165,22 @@ def _asked(
     )
     asked = PuzzleClarificationAsked(
         text=text,
-        prompt=prompt,
+        prompt=f"{reason} {prompt}".strip(),
         options=numbered_options(wordings),
-        decline=phrases.cloze_back if gap > 1 else phrases.cloze_not_now,
+        decline=phrases.cloze_not_now if gap == 1 else phrases.cloze_back,
         cloze=form,
     )
-    return Entry(asked, ClarificationTrace(pending=pending_choice("cloze", text, wordings, gap=gap)))
+    return Entry(asked, ClarificationTrace(pending=pending_choice("cloze", "", wordings, gap=gap)))
 
 
 def _judged(context: PuzzleContext, game: PuzzleState, cloze: Cloze, picks: Sequence[int]) -> Entry:
-    """Return the verdict; only SOLVED establishes anything, so that nothing says which gap is wrong."""
-    core = context.puzzle.core_facts
+    """Return the verdict; only SOLVED establishes anything, so that nothing says which gap is wrong.
+
+    The same as last time is not judged, and not charged, once more.
+    """
+    core, last = context.puzzle.core_facts, game["last_answer"]
+    if last and last["source"] == SOURCE and last["text"] == cloze.filled(picks):
+        return command_result("answer", context.phrases.cloze_same, CommandTrace(closes=True))
     verdict = cloze_verdict(cloze, picks)
     event = HypothesisJudged(text=cloze.filled(picks), verdict=verdict, source=SOURCE)
     trace = VerdictTrace(covered=[*core] if verdict == "SOLVED" else [], picks=[*picks])

@@ -58,7 +58,7 @@ async def _story(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Pu
 async def _answer(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
     game = puzzle_state(state)
     if context.puzzle.cloze:
-        begun = cloze.begin(context, game, context.puzzle.cloze, prompt=context.phrases.cloze_begin)
+        begun = cloze.begin(context, game, context.puzzle.cloze)
         return {"outbox": [begun]}
     return {"outbox": [await board.offer(context, game)]}
 
@@ -99,9 +99,12 @@ def _in_own_words(context: PuzzleContext, event: QuestionRuled) -> str:
 
 
 def _answers_right_in_part(entries: Sequence[Entry]) -> list[str]:
-    """Return the final answers that told something of the truth, without those that repeat questions."""
+    """Return the final answers that told something of the truth, in the player's own words."""
     judged = [entry.event for entry in entries if isinstance(entry.event, HypothesisJudged)]
-    right = [one.text for one in judged if one.verdict in ("PARTIAL", "CLOSE") and one.source != board.SOURCE]
+    put_together = (board.SOURCE, cloze.SOURCE)
+    right = [
+        one.text for one in judged if one.verdict in ("PARTIAL", "CLOSE") and one.source not in put_together
+    ]
     return [*dict.fromkeys(right)]
 
 
@@ -111,7 +114,8 @@ async def _undo(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Puz
         return {"outbox": [command_result("undo", context.phrases.undo_usage)]}
     entries = await context.history.entries()
     latest = next((e.event for e in reversed(entries) if _is_seen(e.event)), None)
-    if game["pending"] and isinstance(latest, ClarificationAsked) and not argument:
+    offered = state.get("scratch", {}).get("was_offered")  # then the clarification is this very offer
+    if game["pending"] and isinstance(latest, ClarificationAsked) and not argument and not offered:
         return {"outbox": [command_result("undo", context.phrases.undone_pending, CommandTrace(closes=True))]}
     undone = [entry.event for entry in entries if entry.event.makes_turn][-int(argument or 1) :]
     if not undone:

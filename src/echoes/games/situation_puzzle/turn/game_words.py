@@ -58,4 +58,5 @@ def take_offer(context: PuzzleContext, pending: PendingChoice, number: int) -> P
         return {"outbox": [command_result("giveup", context.phrases.giveup_prompt)], "scratch": {}}
     if command == "hint":
         return {"outbox": [], "scratch": {"kind": "hint", "text": text}}
-    return {"outbox": [], "scratch": {"kind": "command", "command": command, "argument": "", "known": True}}
+    taken = {"kind": "command", "command": command, "argument": "", "known": True, "was_offered": True}
+    return {"outbox": [], "scratch": taken}

@@ -6,7 +6,7 @@ from echoes.core.entries import Entry
 from echoes.core.usage import Usage
 from echoes.games.situation_puzzle.events import HypothesisJudged
 from echoes.games.situation_puzzle.reducer import with_progress
-from echoes.games.situation_puzzle.referees.types import Hypothesis, HypothesisVerdict
+from echoes.games.situation_puzzle.referees.types import FAILURES, Hypothesis, HypothesisVerdict
 from echoes.games.situation_puzzle.state import PuzzleState
 from echoes.games.situation_puzzle.traces import VerdictTrace
 from echoes.games.situation_puzzle.turn import board, cloze
@@ -42,10 +42,9 @@ async def _unjudged(
     """
     reason, phrases = verdict.unavailable, context.phrases
     assert reason is not None
-    if context.puzzle.cloze:
+    if context.puzzle.cloze and reason not in FAILURES:
         said = phrases.unread_cloze if reason == "unread" else phrases.format(reason)
-        prompt = f"{said} {phrases.cloze_begin}"
-        return cloze.begin(context, game, context.puzzle.cloze, text, prompt, verdict.usage, verdict.cause)
+        return cloze.begin(context, game, context.puzzle.cloze, text, said, verdict.usage, verdict.cause)
     if reason == "unread" and await board.covers_all_core_facts(context, game):
         return await board.offer(context, game, text, phrases.answer_from_board, verdict.usage)
     return unavailable_entry(context, text, reason, verdict.usage, verdict.cause)

@@ -65,9 +65,9 @@ async def rule_on_question(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         return {**taken_back, "outbox": outbox}
     if intent := OF_MODELS.get(answer.reason):
         words = GameWords(intent, is_certain=intent != "hint")
-        return {"outbox": [answer_words(context, state, text, words, answer.usage)]}
+        return {**taken_back, "outbox": [answer_words(context, state, text, words, answer.usage)]}
     if answer.reason == "answer":
-        return {"outbox": [ask_message_kind(context, text, answer)]}
+        return {**taken_back, "outbox": [ask_message_kind(context, text, answer)]}
     make_entry = _clarification_entry if answer.choices else _abstention_entry
     return {**taken_back, "outbox": [make_entry(context, text, answer)]}
 

@@ -90,24 +90,50 @@ export function openGap(gap) {
   for (const one of $$("[data-choices]", cloze)) one.hidden = !open || one.dataset.choices !== gap.dataset.gap;
 }
 
-export function fillGap(button) {
-  const cloze = button.closest(".cloze"), choices = button.closest("[data-choices]"), gaps = $$("[data-gap]", cloze);
-  const gap = $(`[data-gap="${choices.dataset.choices}"]`, cloze);
-  for (const one of $$("[data-choice]", choices)) one.setAttribute("aria-pressed", String(one === button));
+function put(gap, button) {
+  for (const one of $$("[data-choice]", button.parentElement)) one.setAttribute("aria-pressed", String(one === button));
   gap.dataset.fill = button.dataset.choice;
   gap.setAttribute("aria-label", gap.getAttribute("aria-label").replace(gap.textContent, button.textContent));
   gap.textContent = button.textContent;
-  const left = [...gaps.slice(gaps.indexOf(gap)), ...gaps].find((one) => one.dataset.fill === "0");
-  openGap(left ?? gap);
+}
+
+// The gap that is open next, seen from one of them; the answer can be sent once there is none.
+function nextGap(cloze, from) {
+  const gaps = $$("[data-gap]", cloze);
+  const left = [...gaps.slice(gaps.indexOf(from)), ...gaps].find((one) => one.dataset.fill === "0");
   $("[data-filled]", cloze).disabled = Boolean(left);
+  return left;
+}
+
+const fills = (cloze) => $$("[data-gap]", cloze).map((one) => one.dataset.fill).join(" ");
+
+export function fillGap(button) {
+  const cloze = button.closest(".cloze"), gap = $(`[data-gap="${button.parentElement.dataset.choices}"]`, cloze);
+  put(gap, button);
+  kept.set(`cloze:${game().game}`, fills(cloze));
+  const left = nextGap(cloze, gap);
+  openGap(left ?? gap);
   (left ?? $("[data-filled]", cloze)).focus();
+}
+
+// What was chosen before something else was asked, or the page was loaded anew, is in the gaps again.
+export function refill() {
+  const cloze = $("#log .open .cloze:not([data-refilled])");
+  if (!cloze) return;
+  cloze.dataset.refilled = "";
+  const before = (kept.get(`cloze:${game().game}`) || "").split(" "), gaps = $$("[data-gap]", cloze);
+  for (const [index, gap] of gaps.entries()) {
+    const button = $(`[data-choices="${gap.dataset.gap}"] [data-choice="${before[index] || 0}"]`, cloze);
+    if (button && gap.dataset.fill === "0") put(gap, button);
+  }
+  const left = nextGap(cloze, gaps[0]);
+  if (left?.getAttribute("aria-expanded") === "false") openGap(left);
 }
 
 export async function sendFilled(button) {
   const cloze = button.closest(".cloze"), used = mode()?.value;
-  const picks = $$("[data-gap]", cloze).map((one) => one.dataset.fill).join(" ");
   if (used) choose();
-  if (!await send(`/answer ${picks}`, button, $(".sentence", cloze).textContent) && used && $("#message")) choose(used);
+  if (!await send(`/answer ${fills(cloze)}`, button, $(".sentence", cloze).textContent) && used && $("#message")) choose(used);
 }
 
 export async function compose() {

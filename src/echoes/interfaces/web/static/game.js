@@ -1,6 +1,6 @@
 // A game: its live stream, and what it brings put in its place.
 
-import { choose, grow, mode, moded } from "./composer.js";
+import { choose, grow, mode, moded, refill } from "./composer.js";
 import { $, $$, game, kept, pace, page, say, wide } from "./page.js";
 import { isMine, openRoom, present, talk, whose } from "./room.js";
 
@@ -115,6 +115,7 @@ function settle() {
   for (const turn of log.children) turn.classList.toggle("open", turn === open);
   if (open && !open.dataset.by && !$(".said", open) && $(".options", open)) log.append(open);  // below what was said since
   close();
+  refill();
   for (const field of $$("#composer :is(textarea, input, [type=submit], .more)")) field.disabled = !!$("#looks-on");
   if (mode()) moded();
   const last = log.lastElementChild;

@@ -58,6 +58,12 @@ async def test_what_the_authors_key_decides_is_upheld_without_a_review(source: s
     assert (entry.event.outcome, table.referee.asked) == ("upheld", [])
 
 
+async def test_a_verdict_is_reviewed_once():
+    first, table = await challenged(AnswerReview("upheld", "votes"))
+    entry, again = await challenged(None, *table.log[1:], first)
+    assert (entry.event.outcome, again.referee.asked) == ("upheld", [])
+
+
 async def test_the_later_of_ruling_and_verdict_is_challenged():
     entry, _ = await challenged(Review("upheld", "why"), ANSWER, ruled("Snow?", turn=3))
     assert isinstance(entry.event, RulingChallenged)

@@ -58,15 +58,20 @@ async def test_all_filled_is_asked_about_and_can_be_changed_before_it_is_judged(
         await player.says(message)
     review = player.log[-1].event
     assert review.cloze.gap == 0 and len(review.options) == 3  # type: ignore[attr-defined]
-    assert (await player.form("2")).gap == 1, "the second option changes the first gap"
+    assert review.options[-1].text == player.table().phrases.cloze_yes, (
+        "no number of a choice judges by chance"
+    )  # type: ignore[attr-defined]
+    assert (await player.form("1")).gap == 1, "the first option changes the first gap"
     await player.form("an avalanche")
-    solved = await player.says("yes")
+    assert (await player.form("back")).gap == 2
+    await player.form("1")
+    solved = await player.says("ok")
     assert isinstance(solved, HypothesisJudged)
     assert (solved.verdict, solved.source, solved.progress) == ("SOLVED", cloze.SOURCE, 1.0)
     assert solved.text == "The sexton feared an avalanche. He was silent because snow lay on the slope."
 
 
-@pytest.mark.parametrize("back", ["0", "back", "返回"])
+@pytest.mark.parametrize("back", ["0", "back", "go back", "返回", "退回"])
 async def test_one_gap_back_and_out_of_it_and_in_again_with_what_was_chosen(back: str):
     player = Player()
     for message in ("/answer", "3"):
@@ -76,6 +81,15 @@ async def test_one_gap_back_and_out_of_it_and_in_again_with_what_was_chosen(back
     assert left.text == player.table().phrases.cloze_left
     form = await player.form("/answer")
     assert (form.gap, [gap.pick for gap in form.gaps]) == (2, [3, 0])
+
+
+async def test_the_same_answer_is_judged_and_charged_once():
+    player = Player()
+    await player.says("/answer 1 2")
+    again = await player.says("/answer 1 2")
+    assert again.text == player.table().phrases.cloze_same
+    assert player.table().game["answers"] == 1
+    assert (await player.says("/answer 1 1")).verdict == "SOLVED"
 
 
 async def test_a_question_in_between_is_a_question():
@@ -107,6 +121,10 @@ async def test_numbers_that_do_not_fit_the_gaps_cost_nothing(numbers: str):
 async def test_what_is_established_is_filled_in_and_what_was_judged_stays_chosen():
     known = Player(ruled("Did he fear an avalanche?", "YES", FEARED))
     assert [gap.pick for gap in (await known.form("/answer")).gaps] == [1, 0]
+    vaguely = Player(ruled("Did he fear something?", "YES", FEARED))
+    assert [gap.pick for gap in (await vaguely.form("/answer")).gaps] == [0, 0], (
+        "it would tell what was not asked"
+    )
     again = Player(judged("x", "CLOSE", "cloze", picks=[2, 1]))
     assert [gap.pick for gap in (await again.form("/answer")).gaps] == [2, 1]
 

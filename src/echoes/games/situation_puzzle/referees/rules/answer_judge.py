@@ -32,9 +32,8 @@ class AnswerJudge:
             verdict = "PARTIAL"  # all of it is true, though it tells nothing that matters
         unavailable: RulingReason | None = None
         if found.unfollowed or not found.followed:
-            unavailable = "unread"
-        if not self._puzzle.rulings and not found.covered:
-            unavailable = "no_rulings"  # words of the solution are all that could be followed
+            # Without rulings, words of the solution are all that can be followed.
+            unavailable = "unread" if self._puzzle.rulings else "no_rulings"
         if not self._puzzle.core_facts:
             unavailable = "no_facts"
         return HypothesisVerdict(
@@ -48,7 +47,8 @@ class AnswerJudge:
     def review(self, hypothesis: Hypothesis) -> AnswerReview:
         """Withdraw a verdict for which the author's own words are no reason, else uphold it."""
         found = self.matcher.match(hypothesis.text, hypothesis.earlier)
-        plainly = self.matcher.match(hypothesis.text, literally=True)
+        final = tuple(one for one in hypothesis.earlier if one.is_final)
+        plainly = self.matcher.match(hypothesis.text, final, literally=True)
         against = ", ".join(sorted(plainly.contradicted)) or "nothing"
         outcome = "withdrawn" if found.contradicted and not plainly.contradicted else "upheld"
         return AnswerReview(outcome, f"denied in so many words: {against}")

@@ -1,5 +1,6 @@
 """The embedded judge: an answer is judged if all of it was followed, and what was not is never counted."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -60,3 +61,5 @@ def test_a_verdict_is_upheld_by_the_authors_own_words_alone():
     following = Hypothesis("The mayor rang the bell.", earlier=(by_the_game,))
     assert judge().judge(following, "test").verdict == "WRONG"
     assert judge().review(following).outcome == "withdrawn"
+    by_the_author = replace(by_the_game, settled=True)
+    assert judge().review(replace(following, earlier=(by_the_author,))).outcome == "upheld"
