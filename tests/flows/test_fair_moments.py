@@ -20,7 +20,6 @@ async def asked(engine: GameEngine, puzzle: str, lang: str, *messages: str) -> l
         ("kind_answers_in_the_taxi", "后座有人吗？", "NO"),
         ("kind_answers_in_the_taxi", "后座有一只鹦鹉吗？", "YES"),
         ("empty_boxes", "是不是有人拿走的", "NO"),
-        ("lamp_in_the_window", "灯是油灯吗", "IRRELEVANT"),
         ("lamp_in_the_window", "是油灯吗", "IRRELEVANT"),
     ],
 )
@@ -238,8 +237,8 @@ async def test_what_leads_to_a_fact_is_told_to_be_warm_and_counts_a_little(engin
 @pytest.mark.parametrize("back", ["0", "not that"])
 async def test_a_ruling_on_what_was_not_meant_is_taken_back_free_of_charge(engine: GameEngine, back: str):
     session = await engine.create_session("lift_out_of_order", lang="en")
-    [ruled] = await say(engine, session.session_id, "Would he take the lift if he could?")
-    assert (ruled.ruled_as, ruled.text) == (True, "Would he have used the lift otherwise?")
+    [ruled] = await say(engine, session.session_id, "Is climbing the stairs good for his health?")
+    assert (ruled.ruled_as, ruled.text) == (True, "Is it good for his health?")
     events = await say(engine, session.session_id, back, "/status")
     assert [event.event for event in events[:2]] == ["turns_undone", "clarification_asked"]
     assert ruled.text not in [option.text for option in events[1].options]

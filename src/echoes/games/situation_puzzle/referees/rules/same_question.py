@@ -44,6 +44,7 @@ class Content:
         forms: the keyword forms of its sentences.
         subjects: the characters with whom it begins.
         joins: whether it joins two things.
+        open: the kinds of what it leaves open, such as `person` or `thing`.
     """
 
     words: frozenset[str]
@@ -53,6 +54,7 @@ class Content:
     forms: tuple[KeywordForm, ...]
     subjects: frozenset[str]
     joins: bool
+    open: frozenset[str]
 
 
 class QuestionComparison:
@@ -150,6 +152,7 @@ class QuestionComparison:
             forms,
             frozenset(filter(is_member, reader.roles(text).subjects)),
             _JOINS.search(bare) is not None,
+            frozenset(reader.open_kinds(bare)),
         )
 
     @cached_property
@@ -181,6 +184,8 @@ def _is_alike(asked: Content, said: Content) -> bool:
     """Return whether a wording restricts nothing else, and gives nobody another part in what is done."""
     if said.guards is None and asked.guards is not None:
         return False
+    if asked.open - said.open and said.open - asked.open:
+        return False  # somebody is not something
     if said.guards and said.guards - (asked.guards or _UNRESTRICTED):
         return False
     if asked.joins and not said.joins and sum(not is_member(one) for one in asked.words) > _SHORT:

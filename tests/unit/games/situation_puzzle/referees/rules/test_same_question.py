@@ -35,6 +35,8 @@ CHINESE = [
     ["面包师主动借给她车的吗？"],
     ["寡妇被拍到了吗？"],
     ["车是红色的吗？"],
+    ["楼梯上有什么东西吗？"],
+    ["墙后面有人吗？"],
 ]
 
 
@@ -63,6 +65,8 @@ def is_same(text: str, wording: str) -> bool:
         ("Does the baker want to report her?", "Does the baker want to help her?"),
         ("Did she ask the spy?", "Did she turn to the spy?"),
         ("Are they queuing for shade?", "Are they queuing for bread?"),
+        ("楼梯上有人吗？", "楼梯上有什么东西吗？"),
+        ("墙后面有什么吗？", "墙后面有人吗？"),
         ("Was the exam stolen?", "Was the key stolen?"),
         ("Would the boat have helped?", "Would the boat sink?"),
         ("Does he have a big cart?", "Does he have a cart?"),
