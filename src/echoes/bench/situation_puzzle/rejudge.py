@@ -112,7 +112,7 @@ async def rejudge(config: Config, session_id: str) -> Rejudged:
     """Rule once more on all rulings of a session; the session is not changed.
 
     The turns that stand are asked in their order, each with the new rulings before it in view. An answer
-    from the board is left out, since it is judged by code.
+    that was put together is left out, since it is judged by code.
 
     Args:
         config: with the other referee, model or provider.

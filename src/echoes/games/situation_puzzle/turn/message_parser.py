@@ -69,7 +69,8 @@ class ParsedMessage(_Kind, total=False):
     """A message by kind.
 
     Attributes:
-        kind: `route` may be a final answer or a question; `board` is an answer from the board.
+        kind: `route` may be a final answer or a question; `board` is an answer by numbers, of
+            choices in a cloze or of what is on the board.
         text: the message, or what it says beside its command; a command of its own has `argument` for it.
         command, argument, known: of a command.
         number: of a pick; 0 for none of what was offered.
