@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-from tests.web.conftest import OPERATOR, PACKS, Server, _served, browser, people, stage
+from tests.web.conftest import OPERATOR, PACKS, Server, browser, people, served, stage
 
 __all__ = ["browser", "people", "stage"]
 TLS = ssl.create_default_context()
@@ -136,7 +136,7 @@ def target(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield Target(str(address).rstrip("/"), operator or "", None)
         return
     built = request.getfixturevalue("stage")
-    serving = _served(built, tmp_path_factory.mktemp("attacked") / "server", PACKS)
+    serving = served(built, tmp_path_factory.mktemp("attacked") / "server", PACKS)
     server = next(serving)
     yield Target(server.url.rstrip("/"), OPERATOR, server)
     said = (server.folder / "server.log").read_text()

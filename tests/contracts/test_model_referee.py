@@ -258,7 +258,7 @@ def test_the_form_is_a_json_schema_that_strict_servers_take():
     assert form["confidence"] == {"type": "number", "minimum": 0, "maximum": 1}
     assert form["facts"] == {"type": "array", "items": {"type": "string", "enum": ["f1", "f2"]}}
     assert form["ruling"]["enum"] == ["YES", "NO", "YES AND NO", "IRRELEVANT"]
-    assert form["kind"]["enum"] == ["question", "answer", "other"]
+    assert form["kind"]["enum"] == ["question", "answer", "hint", "help", "restart", "talk", "other"]
 
 
 def test_a_puzzle_that_the_budget_does_not_hold_is_refused_with_both_numbers():

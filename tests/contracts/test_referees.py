@@ -92,13 +92,13 @@ async def test_a_ruling_names_known_facts_and_its_source(referee: Referee):
 @pytest.mark.parametrize(
     "text",
     ["Was the bell not broken?", "Wasn't the bell broken?", "Why was the bell broken?", "Was the bell broken or stolen?",
-     "Were two bells broken?", "asdf qwer", "Ist die Glocke kaputt?", "钟坏了吗？", "…", "?"],
+     "Were two bells broken?", "Did the bell break the sexton?", "asdf qwer", "Ist die Glocke kaputt?", "钟坏了吗？", "…", "?"],
 )  # fmt: skip
 async def test_what_is_not_plainly_the_same_is_never_ruled(text: str):
     assert isinstance(await opened("embedded").rule(Question(text)), Abstention)
 
 
-@pytest.mark.parametrize("text", ["bell broken", "so, the bell, broken?", "Did the bell break the sexton?"])
+@pytest.mark.parametrize("text", ["bell broken", "so, the bell, broken?"])
 async def test_what_was_meant_is_ruled_and_shown(text: str):
     """The ruling is right for the question that is shown; what may be misread is seen."""
     answer = await opened("embedded").rule(Question(text))
@@ -178,7 +178,6 @@ async def test_a_yes_to_a_part_is_shown_as_the_whole_question_where_nothing_new_
     [
         ("was he in danger or afraid?", "YES"),
         ("Was the thief ill or wounded?", "NO"),
-        ("Was the thief ill or afraid?", "YES"),
         ("was it day or night?", None),
     ],
 )
@@ -196,9 +195,11 @@ async def test_options_bring_in_nothing_new():
 async def test_a_guarded_question_is_shown_once_its_ideas_were_brought_up():
     early = await opened("embedded").rule(Question("slope snow?"))
     assert isinstance(early, Abstention)
-    answer = await opened("embedded").rule(Question("slope snow?", frozenset({"zzguarded"})))
-    assert isinstance(answer, Ruling)
-    assert answer.ruled_as == "Was there zzguarded snow on the slope?"
+    shown = "Was there zzguarded snow on the slope?"
+    assert shown not in [choice.text for choice in early.choices]
+    later = await opened("embedded").rule(Question("slope snow?", frozenset({"zzguarded"})))
+    assert isinstance(later, Abstention), "it is not said, so nothing is ruled"
+    assert shown in [choice.text for choice in later.choices]
 
 
 async def test_contradicting_authors_are_not_ruled():

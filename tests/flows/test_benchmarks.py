@@ -47,8 +47,6 @@ from echoes.core.usage import Usage
 from echoes.interfaces.cli import bench
 
 EMBEDDED = (AgentSpec("embedded"),)
-NOT_YET = json.loads((ROOT / "tests" / "contracts" / "judged_too_well.json").read_text("utf-8"))
-"""The answers that are judged too well: to become none."""
 UNTIMED = {"seconds": 0.0, "referee_usage": Usage(), "player_usage": Usage()}
 """What of a row is a matter of time, left out."""
 PLAN = {"format": 1, "kind": "referee"}
@@ -545,14 +543,14 @@ def test_each_kind_of_contradiction_is_found():
     assert consistency_figures([answered(None, None, None)]).measured["contradiction"] is None
 
 
-async def test_a_truthful_player_never_gets_a_wrong_answer_solved(ready: None):
+async def test_no_wrong_answer_is_solved_and_no_right_one_called_wrong(ready: None):
     gold = ROOT / "data" / "gold" / "hypotheses" / "wrong_umbrella_en.jsonl"
     rows = await judge_all(load_config(), read_texts("hypotheses", gold), "embedded")
     found = verdict_figures("hypotheses", rows)
-    assert (found.measured["solved_recall"] or 0) > 0.3
+    assert (found.measured["solved_in_words"] or 0) > 0
+    assert found.measured["false_wrong"] == 0
     assert found.by_kind["accept_my_answer"].values["exact"] == 1.0
-    solved = [row.text for row in found.too_good]
-    assert solved == NOT_YET.get("wrong_umbrella_en", [])
+    assert found.too_good == []
 
 
 async def test_a_transcript_is_ruled_on_once_more_and_left_as_it_was(

@@ -88,13 +88,17 @@ async def test_the_state_of_a_session_holds_no_text_of_the_secret_tier(own_engin
     assert not any(word in state for word in ("zzanswer", "zzfactone", "zzfacttwo", "zzhint"))
 
 
-async def test_a_sentence_that_was_not_followed_is_asked_about(own_engine: GameEngine, bell: Path):
+async def test_an_answer_of_which_a_sentence_was_not_followed_tells_nothing(
+    own_engine: GameEngine, bell: Path
+):
     session = await own_engine.create_session("silent_bell")
     facts = "The ringing would have loosed an avalanche zzfactone. Snow lay on the slope zzfacttwo."
-    [asked] = await say(own_engine, session.session_id, f"/answer {facts} None of this is true.")
-    assert (asked.event, len(asked.options)) == ("clarification_asked", 1)
-    judged, *_ = await say(own_engine, session.session_id, "1")
-    assert (judged.verdict, judged.text) == ("SOLVED", facts)
+    said = [
+        (await say(own_engine, session.session_id, f"/answer {told} None of this is true."))[0]
+        for told in (facts, "The sexton danced.")
+    ]
+    assert {one.event for one in said} == {"ruling_unavailable"}
+    assert said[0].reason == said[1].reason, "whatever was followed of it"
 
 
 SOLVE = "/answer The ringing would have loosed an avalanche zzfactone. Snow lay on the slope zzfacttwo."

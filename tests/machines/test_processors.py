@@ -103,7 +103,13 @@ WHOLE_GAMES = [
             *("Was the umbrella stolen?", "so was it a rainy day, right?", "Was there writing inside it?"),
             *("Did she know the man and did she take the wrong umbrella?", "1", "/hint", "umbrella message?"),
             *("/undo", "Was he on his own in the café?", "1", "Had he switched the umbrellas deliberately?"),
-            *("/recap", "/answer He was a prisoner, and he swapped their umbrellas.", "1", "/answer", "2 1"),
+            *(
+                "/recap",
+                "/answer He was a prisoner, and he swapped their umbrellas.",
+                "1",
+                "/answer",
+                "2 1 1 1 1",
+            ),
         ],
     ),
     (
@@ -112,7 +118,7 @@ WHOLE_GAMES = [
         [
             *("伞是被偷的吗？", "我猜她认识那个男人，对吧？", "她报警了吗", "伞里面写着什么吗？"),
             *("他是囚犯而且他故意换了伞吗？", "1", "/提示", "雨天跟这事有关系？", "/撤销"),
-            *("他也在那家咖啡馆里吗？", "/回顾", "/答案 他被坏人关着，就换了伞。", "1", "/答案", "2 1"),
+            *("他也在那家咖啡馆里吗？", "/回顾", "/答案 他被坏人关着，就换了伞。", "1", "/答案", "2 1 1 1 1"),
         ],
     ),
 ]
@@ -261,6 +267,6 @@ def complete(rows: Sequence[dict[str, Any]]) -> None:
         kinds |= {"ruled directly" for row in events if row.get("ruling") and row["asked"] is None}
         missing = {
             *("clarification_asked", "hint_given", "turns_undone", "hypothesis_judged"),
-            *("ruled as", "ruled directly", "board"),
+            *("ruled as", "ruled directly"),
         } - kinds
         assert not missing, f"the {rows[start]['lang']} game has no {missing}"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.support import write_puzzle
-from tests.web.conftest import Person, Server, _served, check_accessibility
+from tests.web.conftest import Person, Server, check_accessibility, served
 from tests.web.test_access import Visitor
 
 pytestmark = [pytest.mark.slow]
@@ -20,7 +20,7 @@ def pig_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """A server that plays the dice game of the tests' foreign package."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(PLUGINS))
-        serving = _served(stage, tmp_path_factory.mktemp("pig") / "server")
+        serving = served(stage, tmp_path_factory.mktemp("pig") / "server")
         server = next(serving)
         write_puzzle(server.folder / "data" / "pig", {"id": "fifty", "language": "en", "goal": 50})
         yield server

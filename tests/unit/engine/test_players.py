@@ -90,7 +90,7 @@ async def test_a_hint_that_helped_nobody_comes_last(own_engine: GameEngine, leve
 
 async def test_a_hint_that_says_what_is_known_waits(own_engine: GameEngine, bell: Path):
     hints = [
-        {"text": "Think of the sound zzhintone.", "facts": ["zzfactid1"]},
+        {"text": "Think of the sound zzhintone.", "steps": ["zzfactid1"]},
         "Look up the slope zzhinttwo.",
     ]
     write_puzzle(bell.parent, canary_puzzle(hints=hints))

@@ -326,7 +326,7 @@ async def test_a_lost_tier_is_built_again(own_engine: GameEngine, bell: Path, ow
     await own_engine.aclose()
     shutil.rmtree(own_folders / "rag_storage" / "game_silent_bell_en" / "secret")
     async with open_engine() as again:
-        [asked] = await say(again, session.session_id, "the bell, broken or what")
+        [asked] = await say(again, session.session_id, "the bell and the slope")
         assert asked.event == "clarification_asked"
 
 
