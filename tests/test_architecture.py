@@ -19,6 +19,7 @@ BIN = Path(sys.executable).parent
 COMMON = frozenset(
     {
         *("main", "match_frame", "parse_keyword_form", "parse_logical_form"),  # of a script, of a language
+        *("same_family", "undoes"),  # of a language
         *("learn", "measure", "progress", "tallies"),  # of a model or a report, of figures, of a state
     }
 )

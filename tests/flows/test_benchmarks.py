@@ -547,7 +547,7 @@ async def test_no_wrong_answer_is_solved_and_no_right_one_called_wrong(ready: No
     gold = ROOT / "data" / "gold" / "hypotheses" / "wrong_umbrella_en.jsonl"
     rows = await judge_all(load_config(), read_texts("hypotheses", gold), "embedded")
     found = verdict_figures("hypotheses", rows)
-    assert (found.measured["solved_in_words"] or 0) > 0
+    assert (found.measured["unread"] or 0) > 0, "these are put together"
     assert found.measured["false_wrong"] == 0
     assert found.by_kind["accept_my_answer"].values["exact"] == 1.0
     assert found.too_good == []

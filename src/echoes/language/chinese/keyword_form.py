@@ -73,12 +73,16 @@ def parse_keyword_form(
         _heads(body, words, content, synonyms),
         strict=bool(strict or negated or name == "matter" or "," in body),
         gaps=_gaps(words, content),
-        decisive=frozenset(
-            one
-            for one in (name, *guards[2:])
-            if one and one not in UNDECISIVE and not one.isdigit() and (one != "想" or WANT.search(body))
-        )
-        | {f"negated {negated}"},
+        decisive=_decisive((name, *guards[2:]), body) | {f"negated {negated}"},
+    )
+
+
+def _decisive(guards: Sequence[str], body: str) -> frozenset[str]:
+    """Return the guards that decide what is asked, whatever else is said."""
+    return frozenset(
+        one
+        for one in guards
+        if one and one not in UNDECISIVE and not one.isdigit() and (one != "想" or WANT.search(body))
     )
 
 

@@ -55,8 +55,8 @@ def parse_keyword_form(
     if not words or not (name or _is_said(tokens)):
         return None
     strict = tuple(sorted({token for token in tokens if token in STRICT_WORDS}))
-    attitudes = tuple(
-        sorted({ATTITUDES.get(t) or ATTITUDES[b] for t, b in pairs if t in ATTITUDES or b in ATTITUDES})
+    attitudes = sorted(
+        {ATTITUDES.get(t) or ATTITUDES[b] for t, b in pairs if t in ATTITUDES or b in ATTITUDES}
     )
     guards = (
         name,
@@ -80,9 +80,13 @@ def parse_keyword_form(
         _ties(pairs, synonyms),
         bool(strict or negated or {"can", "must", "if", "matter", "matter that"} & {*guards}),
         _places_of_things(tokens, pairs, synonyms),
-        frozenset(one for one in guards if one and one[:1].isalpha() and one not in UNDECISIVE)
-        | {f"negated {negated}"},
+        _decisive(guards) | {f"negated {negated}"},
     )
+
+
+def _decisive(guards: Sequence[str]) -> frozenset[str]:
+    """Return the guards that decide what is asked, whatever else is said."""
+    return frozenset(one for one in guards if one and one[:1].isalpha() and one not in UNDECISIVE)
 
 
 def _places_of_things(

@@ -12,7 +12,7 @@ from echoes.bench.situation_puzzle.gold.plan import describe_story_count, gold_f
 from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold, score_referee, score_replies
 from echoes.bench.situation_puzzle.rulings.figures import RulingFigures, grouped_ruling_figures
-from echoes.bench.situation_puzzle.rulings.recorded_games import game_files, play_games, read_games
+from echoes.bench.situation_puzzle.rulings.recorded_games import game_files, read_games, replay_games
 from echoes.bench.situation_puzzle.rulings.report import (
     GAMES_RUN,
     REFEREE_RUN,
@@ -98,7 +98,7 @@ async def _played(options: RefereeOptions, folder: Path, on_progress: OnProgress
         options.out,
         plan,
         GAMES_RUN,
-        lambda run: play_games(
+        lambda run: replay_games(
             config, games, referee, Execution(run, options.concurrency, on_progress), options.stories
         ),
     )

@@ -59,7 +59,7 @@ def game_files(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.jsonl"))
 
 
-async def play_games(
+async def replay_games(
     config: Config,
     games: Sequence[RecordedGame],
     referee: str,
@@ -115,7 +115,7 @@ async def _ask(engine: GameEngine, session: str, text: str) -> TriedRuling:
 
 
 def _answer(entries: Sequence[Entry]) -> TriedRuling:
-    """Return what the last entries say as the answer of a referee."""
+    """Return the last entries as the answer of a referee."""
     for entry in entries:
         trace, event = entry.trace, entry.event
         if isinstance(trace, RulingTrace) and isinstance(event, QuestionRuled):

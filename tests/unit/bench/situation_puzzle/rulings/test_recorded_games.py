@@ -8,7 +8,7 @@ import pytest
 from tests.unit.games.situation_puzzle.referees.rules.story import BAKERY, bakery
 
 from echoes.bench.situation_puzzle.rulings.figures import ruling_figures
-from echoes.bench.situation_puzzle.rulings.recorded_games import play_games, read_games
+from echoes.bench.situation_puzzle.rulings.recorded_games import read_games, replay_games
 from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.bench.situation_puzzle.rulings.scoring import giveaways
 from echoes.config import load_config
@@ -31,8 +31,8 @@ async def test_a_question_is_asked_after_what_came_before_it(tmp_path: Path):
     last = row("something inside, a map perhaps?", "YES")
     alone = game_of(tmp_path / "alone", last)
     after = game_of(tmp_path / "after", row("Was a map inside the bread?", "YES"), last)
-    [one] = await play_games(load_config(), read_games(alone), "embedded", stories=stories)
-    [two] = await play_games(load_config(), read_games(after), "embedded", stories=stories)
+    [one] = await replay_games(load_config(), read_games(alone), "embedded", stories=stories)
+    [two] = await replay_games(load_config(), read_games(after), "embedded", stories=stories)
     assert [answer.text for answer in two.answers] == ["Was a map inside the bread?", last["text"]]
     assert two.answers[0].given == "YES"
     assert one.answers[0].shown <= two.answers[1].shown  # what has come up may be shown
