@@ -517,7 +517,6 @@ async def test_the_embedded_referee_does_not_contradict_itself(ready: None):
     assert tuple(found.measured[name] for name in ("order", "again", "direct_wrong")) == (0.0, 0.0, 0.0)
 
 
-@pytest.mark.xfail(reason="the contrary of a claim is ruled as the claim", strict=True)
 async def test_what_is_ruled_as_another_question_contradicts_nothing_either(ready: None):
     found = consistency_figures(await ask_groups(load_config(), read_groups(UMBRELLA), "embedded"))
     assert found.measured["contradiction"] in (None, 0.0)

@@ -48,9 +48,7 @@ def parse_keyword_form(
     """
     bases = [token if token[0] == "@" else lemma(token) for token in tokens]
     pairs = list(zip(tokens, bases, strict=True))
-    negated = (
-        sum(t in NEGATIONS or t in NEGATIVE_ADJECTIVES or b in NEGATIVE_ADJECTIVES for t, b in pairs) % 2
-    )
+    negated = sum(t in NEGATIONS or bool({t, b} & NEGATIVE_ADJECTIVES) for t, b in pairs) % 2
     words = _words(pairs, synonyms)
     if not words or not (name or _is_said(tokens)):
         return None
