@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from echoes.core.plain_text import pluralize
 from echoes.games.situation_puzzle.authoring.finding_texts import PuzzleFinding, finding
-from echoes.games.situation_puzzle.authoring.lint import lint
+from echoes.games.situation_puzzle.authoring.lint import answer_is_core, lint
 from echoes.games.situation_puzzle.importing.duplicates import StoryIndex
-from echoes.games.situation_puzzle.puzzle.answer_sentences import answer_sentences
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
@@ -68,11 +67,9 @@ def _unsupported(puzzle: Puzzle) -> list[PuzzleFinding]:
 def _unreachable(puzzle: Puzzle) -> list[PuzzleFinding]:
     """Core facts that no question can establish."""
     confirmed = [ruling for ruling in puzzle.rulings if not ruling.unconfirmed]
-    if not confirmed:
+    if not confirmed or answer_is_core(puzzle):  # whoever asks a sentence of the answer establishes it
         return []
     reached = {fact for ruling in confirmed if ruling.ruling == "YES" for fact in ruling.facts}
-    told = {*answer_sentences(puzzle.answer)}  # whoever asks one of these has established it
-    reached |= {fact.id for fact in puzzle.facts if fact.statement in told}
     return [
         finding("unreachable_fact", f"facts.{fact}", fact=fact)
         for fact in puzzle.core_facts

@@ -31,6 +31,12 @@ def lint(puzzle: Puzzle) -> list[PuzzleFinding]:
     ]
 
 
+def answer_is_core(puzzle: Puzzle) -> bool:
+    """Return whether the core facts are the sentences of the answer, as for an author who marked none."""
+    core = {fact.statement for fact in puzzle.facts if fact.core and not fact.unconfirmed}
+    return core == {*answer_sentences(puzzle.answer, puzzle.statement)}
+
+
 def _missing(puzzle: Puzzle) -> list[PuzzleFinding]:
     """Parts that are not there, or of which nobody has confirmed any: these count in no game."""
     found: list[PuzzleFinding] = []
@@ -39,7 +45,7 @@ def _missing(puzzle: Puzzle) -> list[PuzzleFinding]:
         found.append(finding("no_facts" if puzzle.has_facts else "no_facts_of_dossier"))
     elif not any(fact.core for fact in facts):
         found.append(finding("no_core_fact"))
-    elif {fact.statement for fact in facts if fact.core} <= {*answer_sentences(puzzle.answer)}:
+    elif answer_is_core(puzzle):
         found.append(finding("answer_is_core"))
     if not confirmed(puzzle.hints):
         found.append(finding("no_hints"))
