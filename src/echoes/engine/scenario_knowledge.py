@@ -3,6 +3,7 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from time import monotonic
 
 from echoes.core.documents import Document, Passage
@@ -73,13 +74,21 @@ class _Version:
         self._tell: Callable[[EchoesError], None] | None = tell
         self._rests_until = 0.0
 
+    def begin(self, build: "asyncio.Task[None]") -> None:
+        """Take note of the build, and of its failure, for which nobody may wait."""
+        self.build = build
+        build.add_done_callback(self._note_failure)
+
+    def _note_failure(self, build: "asyncio.Task[None]") -> None:
+        # asyncio would print the traceback of an exception that nobody asked for.
+        if not build.cancelled() and isinstance(error := build.exception(), OperatorError):
+            self.error = error
+
     async def built(self) -> None:
         """Wait until it is built, or can't be."""
         if self.build and not self.error:
-            try:
+            with suppress(OperatorError):
                 await asyncio.shield(self.build)
-            except OperatorError as error:
-                self.error = error
 
     @property
     def is_ready(self) -> bool:
@@ -218,8 +227,7 @@ class ScenarioKnowledge:
                 whole = await self._is_whole(scenario)
                 await self._knowledge.check(kb_id, content_hash, game.tiers[0])
                 if not whole:
-                    version.build = asyncio.create_task(self._build(game, scenario))
-                    version.build.add_done_callback(_note_failure)
+                    version.begin(asyncio.create_task(self._build(game, scenario)))
             except OperatorError as error:
                 version.error = error
             self._drop_old()
@@ -263,12 +271,6 @@ class ScenarioKnowledge:
             game.tiers,
             _Progress(self.announce, scenario).note,
         )
-
-
-def _note_failure(build: "asyncio.Task[None]") -> None:
-    """Take note of a failure for which nobody may have waited: asyncio would print its traceback."""
-    if not build.cancelled():
-        build.exception()
 
 
 def kb_id_of(scenario: Scenario) -> str:

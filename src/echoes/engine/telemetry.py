@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from echoes.core.errors import BadSetting
+from echoes.core.extras import how_to_install
 from echoes.core.tracing import Span, observe_traces
 
 _NS = 1_000_000_000
@@ -77,7 +78,7 @@ def start_tracing(exporter: Callable[[], Any] | None = None) -> Callable[[], Non
         processors = import_module("opentelemetry.sdk.trace.export")
     except ImportError:
         raise BadSetting(
-            "telemetry.traces needs OpenTelemetry, which is not installed", "Install the extra `telemetry`."
+            "telemetry.traces needs OpenTelemetry, which is not installed", how_to_install("telemetry")
         ) from None
     named = environ.get("OTEL_SERVICE_NAME") or "echoes"
     provider = sdk.TracerProvider(resource=resources.Resource.create({"service.name": named}))

@@ -44,13 +44,13 @@ async def check_models(settings: ModelSettings, registry: ModelProviderRegistry)
             continue
         try:
             llm = registry.llm(role)
-            if llm is None:
+            if llm is None and (role in settings.roles or not settings.embedding_model_name):
                 found.append(
                     HealthCheck(f"model ({role})", False, "no model is named; set models.llm_model_name")
                 )
-            elif llm not in seen:
+            elif llm and llm not in seen:
                 seen.add(llm)
-                found += [await _check_listing(own, registry, role), await _check_reply(llm, role)]
+                found += [await _check_listing(own, registry, role), await _check_reply(llm, own, role)]
         except EchoesError as error:
             found.append(HealthCheck(f"model ({role})", False, str(error)))
     return found
@@ -58,13 +58,13 @@ async def check_models(settings: ModelSettings, registry: ModelProviderRegistry)
 
 async def _check_listing(settings: ModelSettings, registry: ModelProviderRegistry, role: str) -> HealthCheck:
     """Check that the server answers, and say if it lists the model."""
-    where = redacted_url(settings) or "the provider's own address"
+    where = _address(settings)
     if settings.api_version:
         return HealthCheck(f"endpoint ({role})", True, f"{where}: deployments of Azure are not listed")
     try:
         names = await registry.provider(role).models()
     except ModelFailed as error:
-        return HealthCheck(f"endpoint ({role})", False, _describe(error))
+        return HealthCheck(f"endpoint ({role})", False, describe_failure(error, settings))
     names = [clean(name)[:80] for name in names]
     wanted = settings.llm_model_name or ""
     if any(name.removesuffix(":latest") == wanted.removesuffix(":latest") for name in names):
@@ -76,14 +76,14 @@ async def _check_listing(settings: ModelSettings, registry: ModelProviderRegistr
     )
 
 
-async def _check_reply(llm: LLMClient, role: str) -> HealthCheck:
+async def _check_reply(llm: LLMClient, settings: ModelSettings, role: str) -> HealthCheck:
     """Request one structured reply, and report time, speed and output mode."""
     try:
         form, usage = await llm.generate_structured(
             "You read weather reports.", "The report says: it rains all day. What is the weather?", _Weather
         )
     except ModelFailed as error:
-        return HealthCheck(f"model ({role})", False, _describe(error))
+        return HealthCheck(f"model ({role})", False, describe_failure(error, settings))
     seconds = usage.elapsed_ms / 1000
     speed = (
         f", {usage.completion_tokens / seconds:.0f} tokens/s" if usage.completion_tokens and seconds else ""
@@ -98,9 +98,14 @@ async def _check_reply(llm: LLMClient, role: str) -> HealthCheck:
     )
 
 
-def _describe(error: ModelFailed) -> str:
-    """Return the message with the server's own words, which only the operator reads."""
-    return f"{error} It said: {error.detail}" if error.detail else str(error)
+def _address(settings: ModelSettings) -> str:
+    return redacted_url(settings) or "the provider's own address"
+
+
+def describe_failure(error: ModelFailed, settings: ModelSettings) -> str:
+    """Return the message with the server's address and own words, which only the operator reads."""
+    said = f" It said: {error.detail}" if error.detail else ""
+    return f"{_address(settings)}: {error}{said}"
 
 
 def detect_models() -> list[str]:

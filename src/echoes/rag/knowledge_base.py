@@ -10,14 +10,17 @@ from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed, StorageFailed, UnknownName
 from echoes.core.files import close_to_others, private_folder, remove_folder
 from echoes.core.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
+from echoes.core.vectors import embed, require_width
 from echoes.rag.access_control import readable_tiers
 from echoes.rag.graph_extraction import discard_extraction
 from echoes.rag.knowledge_base_registry import KnowledgeBaseConfig, KnowledgeBaseRegistry
 from echoes.rag.open_indices import IndexKey, LeasedIndex, OpenIndices
 from echoes.rag.provider_factory import RAGProviderFactory
-from echoes.rag.providers.base import BaseRAGProvider
+from echoes.rag.providers.base import BaseRAGProvider, is_passing
 from echoes.rag.providers.kept_vectors import OnVectors, discard_kept_vectors
 from echoes.rag.retriever import RoleRetriever
+
+_PROBE = "Is everything ready?"
 
 
 class KnowledgeBase:
@@ -142,7 +145,7 @@ class KnowledgeBase:
         try:
             count = sum((await self._counts(kb_id, content_hash, entry.tiers)).values())
         except IndexFailed as error:
-            if _is_passing(error.__cause__):
+            if is_passing(error.__cause__):
                 raise
             return False
         return count == entry.document_count if content_hash == entry.content_hash else count > 0
@@ -152,6 +155,7 @@ class KnowledgeBase:
         for tier in tiers:
             async with self._indices.lease(IndexKey(kb_id, version, tier)) as index:
                 found[tier] = await index.ahealth_check()
+                require_width(self._factory.embedder.id, self._factory.embedder.dimension, index.width)
         return found
 
     def _entry(
@@ -261,22 +265,27 @@ class KnowledgeBase:
         """Load the embedder, or ask its server for a vector.
 
         Raises:
-            ModelFailed: it does not answer.
+            ModelFailed: it does not answer as it should.
         """
-        await self._factory.embedder.embed(["Is everything ready?"])
+        await embed(self._factory.embedder, [_PROBE])
         self._embedder_answers = True
 
     async def check(self, kb_id: str, version: str, tier: str) -> None:
         """Check that the embedder answers and that an index can be opened, before anybody relies on them.
 
         Raises:
-            ModelFailed: the embedder's server, which is asked until it has answered once, does not answer.
+            ModelFailed: the embedder's server, which is asked until it has answered once, does not answer, or
+                with other vectors than the index holds.
             IndexFailed: the provider is not installed, or its folder can't be used.
         """
-        if not (self._factory.embedder.in_process or self._embedder_answers):
-            await self.warm_up()
-        async with self._indices.lease(IndexKey(kb_id, version, tier)):
-            pass
+        async with self._indices.lease(IndexKey(kb_id, version, tier)) as index:
+            if not (self._factory.embedder.in_process or self._embedder_answers):
+                await index.vector_of(_PROBE)
+                self._embedder_answers = True
+
+    async def self_test(self) -> str:
+        """Index a text and find it again, beside all knowledge bases; see the factory."""
+        return await self._factory.self_test()
 
     async def close_all(self) -> None:
         """Close all open indices."""
@@ -286,10 +295,3 @@ class KnowledgeBase:
 def _folder_name(tier: str) -> str:
     """Return the name of a tier's folder; some file systems allow no colon."""
     return tier.replace(":", "-")
-
-
-def _is_passing(cause: BaseException | None) -> bool:
-    """Return whether the machine refuses it for now, such as a right, a descriptor or memory."""
-    if isinstance(cause, MemoryError):
-        return True
-    return isinstance(cause, OSError) and not isinstance(cause, FileNotFoundError | IsADirectoryError)

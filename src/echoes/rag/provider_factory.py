@@ -1,10 +1,13 @@
 """The registry of RAG providers, and the factory of their indices."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from echoes.core.documents import Document
 from echoes.core.errors import BadSetting
 from echoes.core.protocols import EmbeddingClient
 from echoes.core.registry import Registry
+from echoes.core.roles import Tier
 from echoes.rag.graph_extraction import GraphExtractor
 from echoes.rag.providers.base import BaseRAGProvider
 
@@ -59,6 +62,29 @@ class RAGProviderFactory:
         index = self._provider(folder, version, self.embedder)
         index.mode = self._mode
         return index
+
+    async def self_test(self) -> str:
+        """Index two texts in a folder of its own, and search for one of them.
+
+        Returns:
+            What was used for it.
+        Raises:
+            ModelFailed: the embedder does not answer as it should.
+            IndexFailed: the library of the provider is not installed, or its index can't be used.
+        """
+        texts = ["The lamp stands in the window.", "窗口的灯一直是黑的。"]
+        with TemporaryDirectory(prefix="echoes-") as folder:
+            index = self.create(Path(folder) / "index", "self-test")
+            await index.ainitialize()
+            try:
+                await index.ainsert([Document(text, text, Tier.PUBLIC, "fact") for text in texts])
+                found = await index.aquery(texts[1], 1)
+            finally:
+                await index.aclose()
+        warning = (
+            "" if [one.id for one in found] == texts[1:] else "; it did not find a text by its own words"
+        )
+        return f"{self.name}, embedder '{self.embedder.id}' ({self.embedder.dimension} numbers){warning}"
 
     @staticmethod
     def register_provider(name: str, target: str) -> None:

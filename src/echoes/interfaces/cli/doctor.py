@@ -11,9 +11,9 @@ import typer
 
 from echoes import __version__
 from echoes.app import open_engine
-from echoes.config import load_config
+from echoes.config import Config, load_config
 from echoes.core.config_files import config_folders
-from echoes.core.errors import OperatorError
+from echoes.core.errors import ModelFailed, OperatorError
 from echoes.core.install_paths import install_paths
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
@@ -23,8 +23,9 @@ from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.engine.session_queries import session_ids
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
-from echoes.models.health_checks import check_models, detect_models
+from echoes.models.health_checks import check_models, describe_failure, detect_models
 from echoes.models.provider_registry import ModelProviderRegistry
+from echoes.models.settings import ModelSettings
 
 
 def doctor(
@@ -48,7 +49,7 @@ async def _checks(repair: bool) -> list[tuple[str, bool, str]]:
         ("version", True, f"echoes {__version__}, Python {platform.python_version()}"),
         ("installation", True, _installation()),
         ("configuration", True, ", overridden by ".join(map(str, config_folders()))),
-        ("models", True, f"provider {config.models.provider}: {_models(config.models.provider)}"),
+        ("models", True, f"provider {config.models.provider}: {_models(config.models)}"),
     ]
     if config.models.provider == "embedded":
         found += [("models at hand", True, line) for line in detect_models()]
@@ -64,7 +65,7 @@ async def _checks(repair: bool) -> list[tuple[str, bool, str]]:
         found.append(("bundled", config.paths.bundled.is_dir(), f"{config.paths.bundled}, only read"))
     try:
         async with open_engine(config) as engine:
-            found.append(_storage(engine, config.storage.backend))
+            found += [_storage(engine, config.storage.backend), await _knowledge(engine, config)]
             return [*found, *_puzzles(engine), *[row async for row in damaged(engine, repair)]]
     except OSError as error:
         return [*found, ("puzzles", False, f"{error.filename} can't be read ({error.strerror})")]
@@ -110,8 +111,19 @@ def _storage(engine: GameEngine, backend: str) -> tuple[str, bool, str]:
         return "storage", False, str(error)
 
 
-def _models(provider: str) -> str:
-    return "no language model; the embedded referee rules" if provider == "embedded" else "configured"
+async def _knowledge(engine: GameEngine, config: Config) -> tuple[str, bool, str]:
+    try:
+        return "rag", True, await engine.knowledge.self_test()
+    except ModelFailed as error:
+        return "rag", False, describe_failure(error, config.models)
+    except OperatorError as error:
+        return "rag", False, str(error)
+
+
+def _models(settings: ModelSettings) -> str:
+    if settings.llm_model_name and settings.provider != "embedded":
+        return settings.llm_model_name
+    return "no language model; the embedded referee rules (docs/models.md says how to use a model)"
 
 
 def _puzzles(engine: Any) -> list[tuple[str, bool, str]]:

@@ -10,6 +10,7 @@ import typer
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
+from echoes.core.extras import how_to_install
 from echoes.interfaces.cli.output import log_to_standard_error, notice
 
 
@@ -21,9 +22,7 @@ def web(
 ) -> None:
     """Serve the web app."""
     if find_spec("gradio") is None:
-        raise BadInput(
-            "the web app needs Gradio", "Install it with: make web, or pip install 'echoes-of-deceit[web]'"
-        )
+        raise BadInput("the web app needs Gradio", how_to_install("web", "make web"))
     # What is imported here needs the extra that was just looked for.
     from echoes.interfaces.web.app import open_web_app
     from echoes.interfaces.web.server import listen, serve

@@ -4,10 +4,19 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from echoes.core.errors import ModelFailed
+from echoes.core.vectors import checked_vectors
 from echoes.models.failures import translate_error
 
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
+
+_OF_LANGUAGE_MODELS = ("missing", "refused", "too_long", "unreadable")
+"""Kinds of failures whose usual remedy is none for an embedder."""
+_REMEDY = (
+    "Correct models.embedding_model_name or models.base_url, or name no embedding model: embeddings stay "
+    "embedded."
+)
 
 
 class LangChainEmbeddings:
@@ -30,18 +39,22 @@ class LangChainEmbeddings:
         """Return one unit-length vector per text, in order.
 
         Raises:
-            ModelFailed: the server gave none, or too few.
+            ModelFailed: the server gave none, or something else.
         """
         if not texts:
             return []
         try:
-            vectors = await self._client.aembed_documents([text or " " for text in texts])
-            if len(vectors) != len(texts) or not all(vectors):
-                raise ValueError("as many vectors as texts were asked for")
+            reply = await self._client.aembed_documents([text or " " for text in texts])
         except Exception as error:  # noqa: BLE001 - client libraries raise all kinds of exceptions
-            raise translate_error(self.id, error, self._secret) from None
+            raise self._failed(translate_error(self.id, error, self._secret)) from None
+        vectors = checked_vectors(self.id, reply, len(texts)).tolist()
         self.dimension = len(vectors[0])
         return [_normalize(vector) for vector in vectors]
+
+    def _failed(self, error: ModelFailed) -> ModelFailed:
+        remedy = _REMEDY if error.kind in _OF_LANGUAGE_MODELS else error.remedy
+        problem = f"the embedder '{self.id}' gave no vectors ({error.kind})"
+        return ModelFailed(error.kind, problem, remedy, error.detail)
 
 
 def _normalize(vector: Sequence[float]) -> list[float]:

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from echoes.core.documents import Document, Passage
-from echoes.core.errors import IndexFailed
 from echoes.core.files import private_folder
 from echoes.core.protocols import EmbeddingClient
 from echoes.rag.providers.base import BaseRAGProvider
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from chromadb.api.models.Collection import Collection
 
 _TYPE_KEY = "type"
+_WIDTH_KEY = "width"
 _HNSW_SETTINGS: Any = {
     "space": "cosine",
     "ef_search": 2000,
@@ -42,6 +42,7 @@ class ChromaProvider(BaseRAGProvider):
     come with their vectors.
     """
 
+    extra: ClassVar[str] = "chroma"
     max_open = 4
     """Each takes some ten file descriptors and five threads."""
 
@@ -52,15 +53,16 @@ class ChromaProvider(BaseRAGProvider):
 
     async def ainitialize(self) -> None:
         """Open the folder and the collections of this version."""
-        self._collections = await asyncio.to_thread(self._open)
+        with self.named_in_errors():
+            self._collections = await asyncio.to_thread(self._open)
 
     def _open(self) -> "dict[str, Collection]":
         os.environ.setdefault("ANONYMIZED_TELEMETRY", "False")
-        try:
-            import chromadb
-            from chromadb.config import Settings
+        import chromadb
+        from chromadb.config import Settings
 
-            private_folder(self.folder)
+        private_folder(self.folder)
+        try:
             self._client = chromadb.PersistentClient(
                 path=str(self.folder), settings=Settings(anonymized_telemetry=False)
             )
@@ -70,9 +72,9 @@ class ChromaProvider(BaseRAGProvider):
                 for name in sorted(names)
                 if name.startswith(self._prefix)
             }
-        except Exception as error:
+        except Exception:
             self._evict_client()
-            raise _failed(self.folder, error) from error
+            raise
 
     def _evict_client(self) -> None:
         """Remove the client that Chroma caches for each path, even for one that could not be opened."""
@@ -83,9 +85,10 @@ class ChromaProvider(BaseRAGProvider):
 
     async def ainsert(self, documents: Sequence[Document]) -> None:
         """Replace the content of this version by these documents."""
-        collections = self._require_open()
+        collections = self.require_open(self._collections)
         vectors = await self.vectors_of(documents)
-        await asyncio.to_thread(self._fill, collections, documents, vectors)
+        with self.named_in_errors():
+            await asyncio.to_thread(self._fill, collections, documents, vectors)
 
     def _fill(
         self, collections: "dict[str, Collection]", documents: Sequence[Document], vectors: list[list[float]]
@@ -94,53 +97,57 @@ class ChromaProvider(BaseRAGProvider):
         for document, vector in zip(documents, vectors, strict=True):
             by_type[document.type].append((document, vector))
         replaced = bool(collections)
-        try:
-            while collections:
-                self._client.delete_collection(collections.popitem()[1].name)
-            size: int = self._client.get_max_batch_size()
-            for kind, rows in by_type.items():
-                collection = self._client.create_collection(
-                    self._prefix + kind, embedding_function=None, configuration={"hnsw": _HNSW_SETTINGS}
+        while collections:
+            self._client.delete_collection(collections.popitem()[1].name)
+        size: int = self._client.get_max_batch_size()
+        for kind, rows in by_type.items():
+            collection = self._client.create_collection(
+                self._prefix + kind,
+                embedding_function=None,
+                metadata={_WIDTH_KEY: len(rows[0][1])},
+                configuration={"hnsw": _HNSW_SETTINGS},
+            )
+            for start in range(0, len(rows), size):
+                chunk = rows[start : start + size]
+                collection.add(
+                    ids=[document.id for document, _ in chunk],
+                    documents=[document.text for document, _ in chunk],
+                    metadatas=[{_TYPE_KEY: kind, **document.metadata} for document, _ in chunk],
+                    embeddings=[vector for _, vector in chunk],
                 )
-                for start in range(0, len(rows), size):
-                    chunk = rows[start : start + size]
-                    collection.add(
-                        ids=[document.id for document, _ in chunk],
-                        documents=[document.text for document, _ in chunk],
-                        metadatas=[{_TYPE_KEY: kind, **document.metadata} for document, _ in chunk],
-                        embeddings=[vector for _, vector in chunk],
-                    )
-                collections[kind] = collection
-            if replaced:
-                self._drop_deleted_text()
-        except Exception as error:
-            raise _failed(self.folder, error) from error
+            collections[kind] = collection
+        if replaced:
+            self._drop_deleted_text()
 
     def _drop_deleted_text(self) -> None:
         """Rewrite the database's file: what was deleted stays in it otherwise."""
         with closing(sqlite3.connect(self.folder / "chroma.sqlite3")) as database:
             database.execute("VACUUM")
 
+    @property
+    def width(self) -> int:
+        """The length of a vector; 0 where there are none."""
+        collections = self.require_open(self._collections)
+        return max((int((one.metadata or {}).get(_WIDTH_KEY, 0)) for one in collections.values()), default=0)
+
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
         """Return the nearest documents by cosine similarity, best first."""
-        collections = self._require_open()
+        collections = self.require_open(self._collections)
         chosen = [one for name, one in collections.items() if kind in (None, name)]
         if not chosen:
             return []
-        [vector] = await self.embedder.embed([query])
-        # Chroma answers in a few milliseconds; a thread would double that.
-        try:
+        vector = await self.vector_of(query)
+        with (
+            self.named_in_errors()
+        ):  # in no thread: Chroma answers in a few milliseconds, which that would double
             passages = [passage for one in chosen for passage in _query(one, vector, limit)]
-        except Exception as error:
-            raise _failed(self.folder, error) from error
         return sorted(passages, key=lambda passage: (-passage.score, passage.id))[:limit]
 
     async def ahealth_check(self) -> int:
         """Return the number of documents of this version."""
-        try:
-            return sum(collection.count() for collection in self._require_open().values())
-        except Exception as error:
-            raise _failed(self.folder, error) from error
+        collections = self.require_open(self._collections)
+        with self.named_in_errors():
+            return sum(collection.count() for collection in collections.values())
 
     async def aclose(self) -> None:
         """Close the client, so that the folder can be removed."""
@@ -152,11 +159,6 @@ class ChromaProvider(BaseRAGProvider):
     def _prefix(self) -> str:
         """Prefix of the collections of this version and embedder; all versions share a database."""
         return f"d-{self.version}-{self.embedder_digest}-"
-
-    def _require_open(self) -> "dict[str, Collection]":
-        if self._collections is None:
-            raise IndexFailed(f"the index {self.folder} is not open")
-        return self._collections
 
 
 def _query(collection: "Collection", vector: list[float], limit: int) -> list[Passage]:
@@ -174,12 +176,3 @@ def _query(collection: "Collection", vector: list[float], limit: int) -> list[Pa
 def _passage(identity: str, text: str, metadata: dict[str, Any], distance: float) -> Passage:
     rest = {key: value for key, value in metadata.items() if key != _TYPE_KEY}
     return Passage(identity, text, str(metadata[_TYPE_KEY]), round(1.0 - distance, 6), rest)
-
-
-def _failed(folder: Path, error: Exception) -> IndexFailed:
-    reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-    return IndexFailed(
-        f"the index {folder} can't be used ({reason})",
-        "Make the folder writable, name another with ECHOES__PATHS__RAG_STORAGE, or delete "
-        "it: it is built again from the puzzle.",
-    )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from echoes.core.errors import IndexFailed
 from echoes.core.files import private_folder, private_opener
 from echoes.core.protocols import EmbeddingClient
+from echoes.core.vectors import embed
 
 OnVectors = Callable[[int, int], None]
 """Is told how many texts are done, and how many there are."""
@@ -30,46 +31,45 @@ class KeptVectors:
 
     def __init__(self, folder: Path, embedder: EmbeddingClient, texts: Sequence[str]) -> None:
         self._embedder, self._texts = embedder, texts
-        named = hashlib.sha256("\0".join([embedder.id, *texts]).encode()).hexdigest()[:16]
-        self._path = folder / f"{named}{_SUFFIX}"
+        self._folder = folder
+        self._named = hashlib.sha256("\0".join([embedder.id, *texts]).encode()).hexdigest()[:16]
 
     async def embed(self, on_progress: OnVectors) -> list[list[float]]:
         """Return the vectors in order; those of an earlier run are read.
 
         Raises:
-            ModelFailed: the embedder does not answer; what was computed is kept.
+            ModelFailed: the embedder does not answer as it should; what was computed is kept.
             IndexFailed: the vectors can't be kept.
         """
         if len(self._texts) <= PORTION:
-            return await self._embedder.embed(self._texts) if self._texts else []
-        kept = await asyncio.to_thread(self._read)
+            return (await embed(self._embedder, self._texts)).tolist() if self._texts else []
+        # An embedder on a server tells the length of its vectors with the first one.
+        width = self._embedder.dimension or (await embed(self._embedder, self._texts[:1])).shape[1]
+        path = self._folder / f"{self._named}-{width}{_SUFFIX}"
+        kept = await asyncio.to_thread(self._read, path, width)
         while len(kept) < len(self._texts):
-            more = np.array(await self._embedder.embed(self._texts[len(kept) : len(kept) + PORTION]))
-            await asyncio.to_thread(self._append, more)
-            kept = np.concatenate([kept, more]) if len(kept) else more
+            more = await embed(self._embedder, self._texts[len(kept) : len(kept) + PORTION], width)
+            await asyncio.to_thread(_append, path, more)
+            kept = np.concatenate([kept, more])
             on_progress(len(kept), len(self._texts))
         return kept.tolist()
 
-    def _read(self) -> NDArray[np.float64]:
+    def _read(self, path: Path, width: int) -> NDArray[np.float64]:
         """Return the whole rows of the file; a torn one at its end is cut off."""
-        width, row = self._embedder.dimension, self._embedder.dimension * 8
-        if not width or not self._path.exists():
-            return np.zeros((0, max(1, width)))
-        content = self._path.read_bytes()
+        content, row = path.read_bytes() if path.exists() else b"", width * 8
         rows = min(len(content) // row, len(self._texts))
         if len(content) != rows * row:
-            self._path.write_bytes(content[: rows * row])
+            path.write_bytes(content[: rows * row])
         return np.frombuffer(content[: rows * row]).reshape(rows, width)
 
-    def _append(self, rows: NDArray[np.float64]) -> None:
-        try:
-            private_folder(self._path.parent)
-            with open(self._path, "ab", opener=private_opener) as file:
-                file.write(rows.tobytes())
-        except OSError as error:
-            raise IndexFailed(
-                f"{self._path} can't be written ({error.strerror})", "Make room there."
-            ) from error
+
+def _append(path: Path, rows: NDArray[np.float64]) -> None:
+    try:
+        private_folder(path.parent)
+        with open(path, "ab", opener=private_opener) as file:
+            file.write(rows.tobytes())
+    except OSError as error:
+        raise IndexFailed(f"{path} can't be written ({error.strerror})", "Make room there.") from error
 
 
 def discard_kept_vectors(folder: Path) -> None:

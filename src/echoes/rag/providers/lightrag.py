@@ -8,15 +8,16 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from echoes.core.documents import Document, Passage
-from echoes.core.errors import EchoesError, IndexFailed
+from echoes.core.errors import IndexFailed
 from echoes.core.files import atomic_write, private_folder, remove_folder
 from echoes.core.protocols import EmbeddingClient
+from echoes.core.vectors import embed
 from echoes.rag.providers.authored_graph import AuthoredGraph
 from echoes.rag.providers.base import BaseRAGProvider
 from echoes.rag.providers.lightrag_import import import_lightrag
@@ -65,6 +66,7 @@ class LightRAGProvider(BaseRAGProvider):
     manifest is written; what no manifest names is removed.
     """
 
+    extra: ClassVar[str] = "graph"
     has_graph = True
     modes = ("naive", "local", "global", "hybrid", "mix")
 
@@ -81,12 +83,10 @@ class LightRAGProvider(BaseRAGProvider):
 
     async def ainitialize(self) -> None:
         """Open the workspace of this version, if there is one."""
-        import_lightrag()
-        try:
+        with self.named_in_errors():
+            import_lightrag()
             private_folder(self.folder)
             await self._open(self._read())
-        except Exception as error:  # noqa: BLE001 - LightRAG raises errors of all kinds
-            self._fail(error)
 
     def _read(self) -> _Manifest:
         if not self._path.exists():
@@ -107,14 +107,23 @@ class LightRAGProvider(BaseRAGProvider):
 
     def _workspace(self, manifest: _Manifest) -> Any:
         modules = import_lightrag()
-        embed = modules.utils.EmbeddingFunc(
-            embedding_dim=manifest.dimension, func=self._embed, max_token_size=8192
+
+        async def vectors_of_texts(texts: list[str], **_: object) -> NDArray[np.float64]:
+            known = self._computed
+            if missing := [text for text in texts if text not in known]:
+                found = await embed(self.embedder, missing, manifest.dimension)
+                known = {**known, **dict(zip(missing, found.tolist(), strict=True))}
+            return np.array([known[text] for text in texts])
+
+        # LightRAG copies itself deeply, and with it what a bound method belongs to; a function stays itself.
+        embedding = modules.utils.EmbeddingFunc(
+            embedding_dim=manifest.dimension, func=vectors_of_texts, max_token_size=8192
         )
         return modules.lightrag.LightRAG(
             working_dir=str(self.folder),
             workspace=manifest.workspace,
             tokenizer=modules.utils.Tokenizer("characters", _Characters()),
-            embedding_func=embed,
+            embedding_func=embedding,
             embedding_batch_num=_BATCH,
             llm_model_func=_no_model,
             enable_llm_cache=False,
@@ -122,27 +131,18 @@ class LightRAGProvider(BaseRAGProvider):
             vector_db_storage_cls_kwargs={"cosine_better_than_threshold": -1.0},
         )
 
-    async def _embed(self, texts: list[str], **_: object) -> NDArray[np.float64]:
-        missing = [text for text in texts if text not in self._computed]
-        computed = dict(zip(missing, await self.embedder.embed(missing), strict=True)) if missing else {}
-        return np.array([computed[text] if text in computed else self._computed[text] for text in texts])
-
     async def ainsert(self, documents: Sequence[Document]) -> None:
         """Replace the content of this version by these documents."""
-        self._require_open()
-        try:
+        self.require_open(self._manifest)
+        vectors = await self.vectors_of(documents)
+        dimension = len(vectors[0]) if vectors else 0
+        manifest = _Manifest(f"w{uuid.uuid4().hex}", dimension, list(documents))
+        with self.named_in_errors():
             await self._release()
-            vectors = await self.vectors_of(documents)
-            dimension = len(vectors[0]) if vectors else 0
-            manifest = _Manifest(f"w{uuid.uuid4().hex}", dimension, list(documents))
             await self._open(manifest)
             if self._rag is not None:
                 await self._fill(documents, vectors)
             await asyncio.to_thread(self._commit, replace(manifest, files=self._hashes(manifest)))
-        except EchoesError:
-            raise
-        except Exception as error:  # noqa: BLE001 - LightRAG raises errors of all kinds
-            self._fail(error)
 
     async def _fill(self, documents: Sequence[Document], vectors: Sequence[Sequence[float]]) -> None:
         """Write documents and their graph straight into the storages; each text has its vector already.
@@ -176,23 +176,24 @@ class LightRAGProvider(BaseRAGProvider):
             if path.is_dir() and path.name not in named:
                 remove_folder(path)
 
+    @property
+    def width(self) -> int:
+        """The length of a vector; 0 where there are none."""
+        return self.require_open(self._manifest).dimension
+
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
         """Return the nearest documents, best first; a graph mode chooses among them by its graph."""
-        self._require_open()
+        self.require_open(self._manifest)
         if self._rag is None or not query.strip():
             return []
-        try:
-            [vector] = await self.embedder.embed([query])
+        vector = await self.vector_of(query)
+        with self.named_in_errors():
             self._computed = {query: vector}
             scores = await self._scores(query, vector, limit, kind)
             if self.mode not in (None, "naive") and len(query.strip()) >= _MIN_GRAPH_QUERY:
                 chosen = await self._chosen(query, limit)
                 narrowed = {chunk: score for chunk, score in scores.items() if chunk in chosen}
                 scores = narrowed or scores  # a graph without ties leads nowhere
-        except EchoesError:
-            raise
-        except Exception as error:  # noqa: BLE001 - LightRAG raises errors of all kinds
-            self._fail(error)
         found = [
             Passage(one.id, one.text, one.type, score, one.metadata)
             for chunk, score in scores.items()
@@ -229,12 +230,10 @@ class LightRAGProvider(BaseRAGProvider):
 
     async def ahealth_check(self) -> int:
         """Return the number of documents of this version, after a look at its files."""
-        self._require_open()
-        try:
+        self.require_open(self._manifest)
+        with self.named_in_errors():
             manifest = await asyncio.to_thread(self._read)
             await asyncio.to_thread(self._check_files, manifest)
-        except Exception as error:  # noqa: BLE001 - LightRAG raises errors of all kinds
-            self._fail(error)
         return len(manifest.documents)
 
     def _check_files(self, manifest: _Manifest) -> None:
@@ -260,18 +259,6 @@ class LightRAGProvider(BaseRAGProvider):
         if rag is not None:
             await rag.finalize_storages()
             await rag.embedding_func.func.shutdown()
-
-    def _require_open(self) -> None:
-        if self._manifest is None:
-            raise IndexFailed(f"the index {self.folder} is not open")
-
-    def _fail(self, error: Exception) -> NoReturn:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise IndexFailed(
-            f"the index {self._path} can't be used ({reason})",
-            "Make its folder writable, name another with ECHOES__PATHS__RAG_STORAGE, or delete "
-            "it: it is built again from the puzzle.",
-        ) from error
 
 
 class _Characters:

@@ -5,8 +5,6 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from echoes.core.errors import IndexFailed
-
 
 class LightRAGModules(NamedTuple):
     """The modules of LightRAG that are used; the package brings partial types."""
@@ -23,23 +21,17 @@ def import_lightrag() -> LightRAGModules:
     another program, or to nobody that is trusted. So it is kept from reading any.
 
     Raises:
-        IndexFailed: it is not installed.
+        ImportError: it is not installed.
     """
+    dotenv: Any = import_module("dotenv")
+    load = dotenv.load_dotenv
+    dotenv.load_dotenv = _load_nothing
     try:
-        dotenv: Any = import_module("dotenv")
-        load = dotenv.load_dotenv
-        dotenv.load_dotenv = _load_nothing
-        try:
-            found = LightRAGModules(import_module("lightrag.lightrag"), import_module("lightrag.utils"))
-            for storage in ("json_kv_impl", "nano_vector_db_impl", "networkx_impl", "json_doc_status_impl"):
-                import_module(f"lightrag.kg.{storage}")
-        finally:
-            dotenv.load_dotenv = load
-    except ImportError as error:
-        raise IndexFailed(
-            f"the RAG provider 'lightrag' is not installed ({error})",
-            "Install it with: pip install 'echoes-of-deceit[graph]'.",
-        ) from error
+        found = LightRAGModules(import_module("lightrag.lightrag"), import_module("lightrag.utils"))
+        for storage in ("json_kv_impl", "nano_vector_db_impl", "networkx_impl", "json_doc_status_impl"):
+            import_module(f"lightrag.kg.{storage}")
+    finally:
+        dotenv.load_dotenv = load
     for name in ("lightrag", "nano-vectordb"):
         logging.getLogger(name).setLevel(logging.ERROR)
     return found

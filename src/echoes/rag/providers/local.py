@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echoes.core.documents import Document, Passage
-from echoes.core.errors import IndexFailed
 from echoes.core.files import Stamp, atomic_write, close_to_others, private_folder, stamp_of
 from echoes.core.protocols import EmbeddingClient
 from echoes.rag.providers.base import BaseRAGProvider
@@ -46,28 +45,27 @@ class LocalProvider(BaseRAGProvider):
 
     async def ainitialize(self) -> None:
         """Read the documents of this version, if there are any."""
-        self._stamp, self._content = await asyncio.to_thread(self._read)
+        with self.named_in_errors():
+            self._stamp, self._content = await asyncio.to_thread(self._read)
 
     def _read(self) -> "tuple[Stamp | None, _Content]":
-        try:
-            private_folder(self.folder)
-            close_to_others(self._path)
-            stamp = stamp_of(self._path)
-            if stamp is None:
-                return None, _Content([], np.zeros((0, 1), dtype=np.int8))
-            with np.load(self._path) as file:
-                rows: list[list[Any]] = json.loads(file["documents"].tobytes())
-                return stamp, _Content([_document(row) for row in rows], file["numbers"])
-        except Exception as error:
-            raise _failed(self._path, error) from error
+        private_folder(self.folder)
+        close_to_others(self._path)
+        stamp = stamp_of(self._path)
+        if stamp is None:
+            return None, _Content([], np.zeros((0, 1), dtype=np.int8))
+        with np.load(self._path) as file:
+            rows: list[list[Any]] = json.loads(file["documents"].tobytes())
+            return stamp, _Content([_document(row) for row in rows], file["numbers"])
 
     async def ainsert(self, documents: Sequence[Document]) -> None:
         """Replace the content of this version by these documents."""
-        self._require_open()
+        self.require_open(self._content)
         vectors = await self.vectors_of(documents)
         numbers = _quantize(np.array(vectors)).astype(np.int8)
+        with self.named_in_errors():
+            await asyncio.to_thread(self._write, documents, numbers)
         self._content = _Content(list(documents), numbers)
-        await asyncio.to_thread(self._write, documents, numbers)
 
     def _write(self, documents: Sequence[Document], numbers: NDArray[np.int8]) -> None:
         rows = [
@@ -77,29 +75,31 @@ class LocalProvider(BaseRAGProvider):
         file = io.BytesIO()
         written = json.dumps(rows, ensure_ascii=False).encode()
         np.savez(file, documents=np.frombuffer(written, dtype=np.uint8), numbers=numbers)
-        try:
-            atomic_write(self._path, file.getvalue(), private=True)
-            self._stamp = stamp_of(self._path)
-        except OSError as error:
-            raise _failed(self._path, error) from error
+        atomic_write(self._path, file.getvalue(), private=True)
+        self._stamp = stamp_of(self._path)
 
     @property
     def documents(self) -> Sequence[Document]:
         """All documents of this version."""
-        return self._require_open().documents
+        return self.require_open(self._content).documents
 
     @property
     def vectors(self) -> NDArray[np.float32]:
         """Their quantized vectors, (documents, width)."""
-        return self._require_open().vectors
+        return self.require_open(self._content).vectors
+
+    @property
+    def width(self) -> int:
+        """The length of a vector; 0 where there are none."""
+        return self.vectors.shape[1] if self.documents else 0
 
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
         """Return the nearest documents by cosine similarity, best first."""
-        content = self._require_open()
+        content = self.require_open(self._content)
         found = content.of_type(kind)
         if not found.size:
             return []
-        [vector] = await self.embedder.embed([query])
+        vector = await self.vector_of(query)
         cosines = content.cosines(_quantize(np.array([vector]))[0], found)
         order = _best(cosines, content.ranks[found], limit)
         positions: list[int] = found[order].tolist()
@@ -108,26 +108,15 @@ class LocalProvider(BaseRAGProvider):
 
     async def ahealth_check(self) -> int:
         """Return the number of documents of this version on disk."""
-        content = self._require_open()
-        return len(content.documents) if self._is_as_read() else await asyncio.to_thread(self._count)
-
-    def _is_as_read(self) -> bool:
-        try:
-            return self._stamp == stamp_of(self._path)
-        except OSError as error:
-            raise _failed(self._path, error) from error
-
-    def _count(self) -> int:
-        return len(self._read()[1].documents)
+        content = self.require_open(self._content)
+        with self.named_in_errors():
+            if self._stamp != stamp_of(self._path):
+                _, content = await asyncio.to_thread(self._read)
+        return len(content.documents)
 
     async def aclose(self) -> None:
         """Release the memory."""
         self._content = None
-
-    def _require_open(self) -> "_Content":
-        if self._content is None:
-            raise IndexFailed(f"the index {self.folder} is not open")
-        return self._content
 
 
 class _Content:
@@ -200,12 +189,3 @@ def _squares(vectors: _Quantized, axis: int = -1) -> NDArray[np.float64]:
 def _document(row: list[Any]) -> Document:
     identity, text, tier, kind, metadata = row
     return Document(identity, text, tier, kind, metadata)
-
-
-def _failed(path: Path, error: Exception) -> IndexFailed:
-    reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-    return IndexFailed(
-        f"the index {path} can't be used ({reason})",
-        "Make its folder writable, name another with ECHOES__PATHS__RAG_STORAGE, or delete "
-        "it: it is built again from the puzzle.",
-    )

@@ -11,13 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from echoes.core.documents import Document, Passage
-from echoes.core.errors import IndexFailed
 from echoes.rag.providers.authored_graph import AuthoredGraph, Edge, Node
 from echoes.rag.providers.local import LocalProvider
 
@@ -33,13 +32,15 @@ _Row = dict[str, Any]
 class MiniRAGProvider(LocalProvider):
     """The default provider's index; in the mode `mini` it returns what paths of a graph lead to."""
 
+    extra: ClassVar[str] = "minirag"
     has_graph = True
     modes = ("naive", "mini")
     _made: tuple[Sequence[Document], AuthoredGraph] | None = None
 
     async def ainitialize(self) -> None:
         """Read the documents of this version, if there are any."""
-        _import_minirag()
+        with self.named_in_errors():
+            _import_minirag()
         await super().ainitialize()
 
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
@@ -49,12 +50,8 @@ class MiniRAGProvider(LocalProvider):
         everything = await super().aquery(query, len(self.documents))
         if not everything:
             return []
-        try:
+        with self.named_in_errors():
             chosen = await self._chosen(query, everything, limit)
-        except Exception as error:
-            raise IndexFailed(
-                f"MiniRAG failed ({type(error).__name__}: {error})", "Use another mode."
-            ) from error
         found = [one for one in everything if one.id in chosen] or everything
         return [one for one in found if kind in (None, one.type)][:limit]
 
@@ -175,7 +172,7 @@ def _import_minirag() -> _Modules:
     """Import MiniRAG, which uses a name that it does not import, and counts tokens by a file of the network.
 
     Raises:
-        IndexFailed: it is not installed.
+        ImportError: it is not installed.
     """
     missing = not hasattr(builtins, "abstractmethod")
     try:
@@ -184,11 +181,8 @@ def _import_minirag() -> _Modules:
         found = _Modules(import_module("minirag.operate"), import_module("minirag.base"))
         utils: Any = import_module("minirag.utils")
         utils.encode_string_by_tiktoken = found.operate.encode_string_by_tiktoken = _characters
-    except (ImportError, NameError) as error:
-        raise IndexFailed(
-            f"the RAG provider 'minirag' is not installed ({error})",
-            "Install it with: pip install 'echoes-of-deceit[minirag]'.",
-        ) from error
+    except NameError as error:
+        raise ImportError(f"it is another version: {error}") from error
     finally:
         if missing:
             delattr(builtins, "abstractmethod")
