@@ -73,7 +73,7 @@ class BaseRAGProvider(ABC):
         return 0
 
     def require_open(self, content: _Content | None) -> _Content:
-        """Return what an open index holds.
+        """Return the content of an open index.
 
         Raises:
             IndexFailed: it holds nothing, as it is not open.
