@@ -20,6 +20,7 @@ from tests.warm import echoes
 from tests.web.conftest import Server
 
 from echoes.app import open_engine
+from echoes.core.memories import INDEXED
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.roles import PuzzleRole
@@ -122,6 +123,17 @@ async def test_what_is_built_is_there_for_the_next_process(provider: str, embedd
             await engine.ensure_knowledge(*engine.scenarios.get("silent_bell", None))
             await answers_with_the_right_parts(engine, provider, embedder)
         assert terminal.lines == said
+
+
+@pytest.mark.usefixtures("each_backend")
+async def test_memories_are_indexed_by_it(bell: Path, embedder: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(bell.parents[1]))
+    async with open_engine() as engine:
+        session = await engine.create_session("silent_bell", player_id="ann")
+        await say(engine, session.session_id, *QUESTIONS, SOLUTION)
+    async with open_engine() as engine:
+        found = await (await engine.storage.store()).asearch((INDEXED,), query="the bell", limit=5)
+        assert found and all(one.score is not None for one in found)
 
 
 @pytest.mark.slow

@@ -12,8 +12,10 @@ from langgraph.store.postgres.aio import AsyncPostgresStore
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 
+from echoes.core.errors import ModelFailed
 from echoes.core.memories import CONTENT
 from echoes.core.protocols import EmbeddingClient
+from echoes.core.vectors import embed
 from echoes.storage.meaning_index import index_config, vectors_of
 from echoes.storage.postgres.connections import DURABLE, AnyConnection, Database, Pool
 
@@ -28,6 +30,7 @@ WHERE prefix = %s AND key = %s AND value ->> '{CONTENT}' = %s
 ON CONFLICT (prefix, key, field_name)
 DO UPDATE SET embedding = EXCLUDED.embedding, updated_at = CURRENT_TIMESTAMP
 """
+_NO_EMBEDDER = "DELETE FROM embedder"
 _EMBEDDER = "SELECT id FROM embedder"
 _ALONE = "SELECT pg_try_advisory_lock(hashtext('echoes: the index by meaning is made anew'))"
 _EXACT: Any = {"ann_index_config": {"kind": "flat"}, "distance_type": "cosine"}
@@ -74,13 +77,24 @@ async def open_pooled_store(
     Raises:
         StorageFailed: the database can't be used.
     """
+    if embeddings is None or not await _knows_dimension(embeddings, database):
+        return PooledStore(pool, database, None)
     index: Any = index_config(embeddings)
-    if index is None or not _make_index(database, index):
+    if not _make_index(database, index):
         return PooledStore(pool, database, None)
     store = PooledStore(pool, database, {**index, **_EXACT})
-    assert embeddings
     await _index_with(store, database, embeddings)
     return store
+
+
+async def _knows_dimension(embeddings: EmbeddingClient, database: Database) -> bool:
+    """Return whether the length of vectors is known, which a server tells with its first one."""
+    try:
+        return bool(embeddings.dimension or len(await embed(embeddings, ["?"])))
+    except ModelFailed as error:
+        _LOG.warning("memories are not indexed by meaning: %s", error)
+        database.run(lambda connection: connection.execute(_NO_EMBEDDER))  # the next process indexes them
+        return False
 
 
 def _make_index(database: Database, index: Any) -> bool:
@@ -95,7 +109,7 @@ def _make_index(database: Database, index: Any) -> bool:
             return True
         connection.execute("DROP TABLE IF EXISTS store_vectors")
         connection.execute("DROP TABLE IF EXISTS vector_migrations")
-        connection.execute("DELETE FROM embedder")
+        connection.execute(_NO_EMBEDDER)
         connection.row_factory = dict_row  # pyright: ignore[reportAttributeAccessIssue]
         PostgresStore(connection, index={**index, **_EXACT}).setup()  # pyright: ignore[reportArgumentType]
         return True
@@ -124,7 +138,7 @@ async def _index_with(store: PooledStore, database: Database, embeddings: Embedd
             alone = connection.execute(_ALONE).fetchone()
             if not (alone and alone[0]) or connection.execute(_EMBEDDER).fetchone() not in (None, found):
                 return
-            connection.execute("DELETE FROM embedder")  # whoever opens a half of it begins again
+            connection.execute(_NO_EMBEDDER)  # whoever opens a half of it begins again
             connection.execute("DELETE FROM store_vectors")
             async for batch in vectors_of(store, embeddings):
                 rows = [([*one.vector], one.prefix, one.key, one.content) for one in batch]
