@@ -205,7 +205,7 @@ def _called(play: PartyPlay, who: str) -> str:
 
 
 def _ask_back(play: PartyPlay, message: str, reading: PartyIntent, moves: Sequence[tuple[str, str]]) -> None:
-    options = [Option(n=n, text=text) for n, (_, text) in enumerate(moves, 1)]
+    options = [Option(n=n, text=capitalized(text)) for n, (_, text) in enumerate(moves, 1)]
     who = _called(play, reading.key) if reading.key else ""
     prompt = table_phrase(play.module.language, reading.why, name=who)
     asked = PartyAsked(text=message, prompt=prompt, options=options, audience=(play.seat,))
