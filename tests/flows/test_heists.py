@@ -65,16 +65,18 @@ async def test_words_become_the_action_that_they_mean(
 async def test_what_may_mean_two_things_is_asked_back_and_picked_by_number(table: GameEngine):
     session = await at_the_quay(table)
     [asked] = await say(table, session, "I juggle")
-    assert (asked.event, len(asked.options)) == ("clarification_asked", 2)
+    assert (asked.event, len(asked.options)) == ("clarification_asked", 3), "the two, and what comes nearest"
     events = await say(table, session, "2")
     assert next(one for one in events if one.event == "action_framed").obstacle == "quay.grate"
 
 
-async def test_words_that_mean_nothing_show_what_is_at_hand(table: GameEngine):
+async def test_words_that_mean_nothing_are_asked_back_with_what_comes_nearest(table: GameEngine):
     session = await at_the_quay(table)
-    replied, offered = await say(table, session, "purple monkeys")
-    assert kinds([replied, offered]) == ["command_result", "options_offered"]
+    [asked] = await say(table, session, "purple monkeys")
+    assert (asked.event, len(asked.options)) == ("clarification_asked", 3)
     assert read_entries(table, session)[-1].event.turn == 3, "and it costs no turn"
+    [offered] = await say(table, session, "0")
+    assert offered.event == "options_offered"
 
 
 async def test_a_question_gets_a_fact_or_the_oracle_whose_answer_stays_true(table: GameEngine):

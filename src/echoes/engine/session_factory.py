@@ -20,8 +20,11 @@ from echoes.engine.session import GameSession
 from echoes.engine.session_log import SessionLog
 from echoes.engine.turns import turn_graph
 from echoes.games.base import AnyGame
+from echoes.games.reading.nearest import NearestMoves
 from echoes.games.resources import GameResources
 from echoes.games.scenario import Scenario
+from echoes.models.provider_registry import ModelProviderRegistry
+from echoes.models.settings import ModelSettings
 from echoes.storage.backends import Storage
 
 
@@ -46,6 +49,9 @@ class SessionFactory:
         self._scenarios = scenarios
         self._knowledge = knowledge
         self._models = models
+        self._nearest = NearestMoves(
+            ModelProviderRegistry(ModelSettings()).embeddings
+        )  # ours, whatever is configured
         self._graphs: dict[str, Any] = {}
 
     async def session(
@@ -71,7 +77,7 @@ class SessionFactory:
         )
         history = LogHistory(storage.event_log, session_id)
         resources = GameResources(
-            session_id, scenario, retrievers, history, started, {}, self._models, journal
+            session_id, scenario, retrievers, history, started, {}, self._models, journal, self._nearest
         )
         graph, context = self._graph(started.game_type), game.context(resources)
         return GameSession(log, graph, context, journal)
@@ -114,11 +120,12 @@ class SessionFactory:
             history: what has happened.
             agents: the names of agents that play roles instead of the configured ones, by role.
         """
-        game, journal = self._games[name], ReplyJournal()
+        game, journal, nearest = self._games[name], ReplyJournal(), self._nearest
         retrievers = await self._knowledge.retrievers(game, scenario)
-        return game.context(
-            GameResources("none", scenario, retrievers, history, None, agents or {}, self._models, journal)
+        resources = GameResources(
+            "none", scenario, retrievers, history, None, agents or {}, self._models, journal, nearest
         )
+        return game.context(resources)
 
     async def warm_up(self, storage: Storage) -> None:
         """Prepare what the first session would otherwise have to wait for."""

@@ -18,6 +18,7 @@ from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text
 from echoes.bench.story.command_specs import WordingOptions
 from echoes.config import load_config
 from echoes.core.errors import BadInput
+from echoes.games.reading.nearest import NearestMoves
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.rules.acting import perform
@@ -25,6 +26,8 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.interpret import story_intent
+from echoes.games.story.turn.respond import story_with_nearest
+from echoes.models.providers.embedded import EmbeddedEmbeddings
 
 _MOST_WRONG = 0.02
 """The share of what is taken directly that may be wrong, as for the embedded referee."""
@@ -61,10 +64,10 @@ async def measure_wordings(options: WordingOptions, on_progress: OnProgress) -> 
         raise BadInput(f"no suite in {folder} is of such a story", "Name another with --gold.")
     text: list[str] = []
     lines: list[str] = []
-    sound = True
+    sound, nearest = True, NearestMoves(EmbeddedEmbeddings)
     for number, (suite, story) in enumerate(chosen, 1):
         for half in dict.fromkeys(row.half for row in _rows(_suite(suite, story))):
-            counted, wrong = count_readings(story, suite, half)
+            counted, wrong = await count_readings(story, suite, half, nearest)
             sound = sound and is_within_bound(counted)
             name = " ".join(filter(None, ("" if suite == folder else suite.name, half)))
             text += _in_words(story, name, counted, wrong)
@@ -93,8 +96,8 @@ def _in_words(
     return [said, *(f"  {message!r} taken for {taken}" for message, taken in wrong)]
 
 
-def count_readings(
-    story: StoryPack, folder: Path, half: str = ""
+async def count_readings(
+    story: StoryPack, folder: Path, half: str = "", nearest: NearestMoves | None = None
 ) -> tuple[Counter[str], list[tuple[str, str]]]:
     """Return the counts of a suite's readings, and each wrong reading with its message.
 
@@ -102,7 +105,9 @@ def count_readings(
         story: in one language.
         folder: of the suites.
         half: the half of the suite; empty for a suite that has none.
+        nearest: finds what comes nearest to words; without it only the rules read.
     """
+    nearest = nearest or NearestMoves()
     situations: Mapping[str, Mapping[str, Sequence[str]]] = json.loads(
         (folder / "situations.json").read_text("utf-8")
     )
@@ -112,7 +117,8 @@ def count_readings(
     rows = [*_rows(_suite(folder, story))]
     may_be_commands = any(one.startswith("/") for row in rows for one in row.means)
     for row in (row for row in rows if row.half == half):
-        reading = story_intent(StoryPlay(story, states[row.at]), row.text)
+        play = StoryPlay(story, states[row.at])
+        reading = await story_with_nearest(nearest, play, story_intent(play, row.text), row.text)
         kind = judged(reading, row.means, may_be_commands)
         counted[kind] += 1
         if kind == "wrong" and half != "untouched":  # who reads them would no longer be a stranger to them
@@ -141,7 +147,7 @@ def judged(reading: StoryIntent, means: Sequence[str], may_be_commands: bool = T
         return "right" if f"/{reading.name}" in means else "wrong"
     if not means:
         return "quiet"
-    return "offered" if {*reading.moves} & {*means} else "silent"
+    return "offered" if {*reading.moves, *reading.nearest} & {*means} else "silent"
 
 
 def _suite(folder: Path, story: StoryPack) -> Path:

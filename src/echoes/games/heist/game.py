@@ -195,6 +195,7 @@ class Heist(PackGame[Score, HeistState, HeistContext]):
             limits=self.limits,
             master=model,
             tokens=self.settings.context_tokens,
+            nearest=resources.nearest,
         )
 
     def caps(self) -> PlayerLimits:

@@ -268,6 +268,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
                 self.settings,
                 resources.scenario.language,
             ),
+            nearest=resources.nearest,
         )
 
     async def window(

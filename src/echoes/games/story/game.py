@@ -210,6 +210,7 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
                 self.settings,
                 resources.scenario.language,
             ),
+            nearest=resources.nearest,
         )
 
     def caps(self) -> PlayerLimits:

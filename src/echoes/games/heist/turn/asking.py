@@ -1,6 +1,16 @@
-"""Questions by their form."""
+"""Questions: whether a message is one, and which move was meant."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from echoes.core.events import Option
+from echoes.games.heist.events import HeistAsked, HeistTrace
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.state import HeistState
+from echoes.games.heist.turn.intent import HeistIntent
+from echoes.games.heist.turn.open_move import OpenMove
+from echoes.games.reading.nearest import NearestMoves
 
 ASKS = re.compile(
     r"[?？]\s*$|^(?:is|are|was|were|does|did|can|could|will|would|has|who|what|where|when|why|how|which)\b"
@@ -14,3 +24,28 @@ ASKS = re.compile(
     r"|^(?:(?:please |so )?tell me|describe)\b|^(?:给我|跟我)?(?:说说|讲讲|介绍)",
     re.IGNORECASE,
 )
+
+
+async def with_nearest(
+    nearest: NearestMoves, game: HeistState, moves: Sequence[OpenMove], intent: HeistIntent, message: str
+) -> HeistIntent:
+    """Return an intent, with the open moves that come nearest where it leads to none for certain."""
+    is_lost = intent.kind == "unknown" and intent.why == "not_understood"
+    is_open = intent.kind == "choose" and intent.why in ("ask_which", "ask_meant")
+    if not (is_lost or is_open) or game["phase"] in ("creation", "scenario"):
+        return intent  # where somebody is made, all that can be said stands there
+    known = {move.key: move for move in (*moves, *intent.moves)}
+    texts = {key: (move.text, move.label) for key, move in known.items()}
+    keys = await nearest.completed(message, [move.key for move in intent.moves], texts)
+    why = "ask_nearest" if is_lost else "ask_meant" if len(keys) == 1 else "ask_which"
+    return replace(intent, kind="choose", moves=[known[key] for key in keys], why=why) if keys else intent
+
+
+def ask_back(play: Play, intent: HeistIntent, message: str) -> None:
+    """Ask which move was meant; the answer is a number."""
+    options = [Option(n=n, text=move.text) for n, move in enumerate(intent.moves, 1)]
+    play.note(HeistTrace(keys=tuple(move.key for move in intent.moves)))
+    asked = HeistAsked(
+        text=message, prompt=play.say(intent.why), options=options, decline=play.say("never_mind")
+    )
+    play.add(asked)

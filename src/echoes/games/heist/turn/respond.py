@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING
 
 from echoes.core.entries import Entry
-from echoes.core.events import Option
 from echoes.games.heist import events as happened
-from echoes.games.heist.events import HeistReplied, HeistTrace
+from echoes.games.heist.events import HeistReplied
 from echoes.games.heist.narration.master import Master
 from echoes.games.heist.narration.phrases import LICENCE, phrases_in
 from echoes.games.heist.narration.recap import recap_text, sheet_text
@@ -16,6 +15,7 @@ from echoes.games.heist.rules.moves import end_heist, make_heist_move
 from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState, new_heist
+from echoes.games.heist.turn.asking import ask_back, with_nearest
 from echoes.games.heist.turn.company import in_the_way, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.duties import duty_asked_about
@@ -104,6 +104,8 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     master = Master(context, context.master) if context.master else None
     if intent.kind in ("unknown", "choose", "question", "speak") and master:
         intent = await master.framed(play, [*moves, *unframed_moves(context.score, game)], intent, message)
+    else:
+        intent = await with_nearest(context.nearest, game, moves, intent, message)
     match intent.kind:
         case "move":
             await _moved(play, [*moves, *unframed_moves(context.score, game)], intent.move, master)
@@ -145,16 +147,6 @@ def _improvised_text(play: Play, key: str) -> str:
 def offer_options(play: Play) -> None:
     """Say what may be done next."""
     play.add(offer_moves(play.score, play.state))
-
-
-def ask_back(play: Play, intent: HeistIntent, message: str) -> None:
-    """Ask which move was meant; the answer is a number."""
-    options = [Option(n=n, text=move.text) for n, move in enumerate(intent.moves, 1)]
-    play.note(HeistTrace(keys=tuple(move.key for move in intent.moves)))
-    asked = happened.HeistAsked(
-        text=message, prompt=play.say(intent.why), options=options, decline=play.say("never_mind")
-    )
-    play.add(asked)
 
 
 def _answered(play: Play, intent: HeistIntent) -> bool:

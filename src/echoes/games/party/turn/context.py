@@ -1,7 +1,7 @@
 """The context that the node of a table is given with each message."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from echoes.core.entries import Entry
 from echoes.core.reply_journal import ReplyJournal
@@ -9,6 +9,7 @@ from echoes.core.session_history import SessionHistory
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.memory.witnessing import is_remembered
 from echoes.games.party.pack.schema import Module
+from echoes.games.reading.nearest import NearestMoves
 from echoes.games.resources import Limits
 
 
@@ -18,6 +19,7 @@ class PartyContext:
 
     Attributes:
         agents: the models that lead.
+        nearest: finds the open moves that come nearest to words.
     """
 
     session_id: str
@@ -26,6 +28,7 @@ class PartyContext:
     history: SessionHistory
     limits: Limits
     agents: PartyAgents
+    nearest: NearestMoves = field(default_factory=NearestMoves)
 
     def for_one_message(self) -> "PartyContext":
         """Return the context without costs and failures, so that overlapping turns share none."""

@@ -1,6 +1,7 @@
 """The answer to one message: a move, words that are heard, a question back, or the reply to a command."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from echoes.core.events import Option
@@ -29,6 +30,7 @@ from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass
 from echoes.games.party.turn.settling import absence_text, note_absence
 from echoes.games.party.turn.telling import answer_given, shown_sheet
 from echoes.games.picks import picked_number
+from echoes.games.reading.nearest import NearestMoves
 
 if TYPE_CHECKING:
     from langgraph.runtime import Runtime
@@ -69,8 +71,7 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
         name = table_phrase(language, "not_your_turn", name=play.name(due[0]) if due else "")
         return reply(seat, "not_your_turn", name)
     if is_ruled:
-        entries = await context.newest()
-        ruled = await rule_on_words(context.agents, play, entries, message, moves)
+        ruled = await rule_on_words(context.agents, play, await context.newest(), message, moves)
         if ruled is None:
             _go_on(play)
             context.agents.note_costs_in(play)
@@ -79,8 +80,9 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
             phrase = "model_fails" if play.state["lead"]["pauses"] else "model_away"
             note_absence(play, seat, absence_text(context.agents, play, "decide", phrase))
         reading = reading if ruled.kind == "unknown" else ruled
-    possible = [*moves, *holding(language, play.name(seat))]
-    _turn(play, message, reading, {move.key: move.text for move in possible})
+    reading = await _with_nearest(context.nearest, play, reading, message, moves)
+    texts = {move.key: move.text for move in [*moves, *holding(language, play.name(seat))]}
+    _turn(play, message, reading, texts)
     context.agents.note_costs_in(play)
     return {"outbox": play.entries()}
 
@@ -107,6 +109,19 @@ def _understood(
     if play.seat == MASTER:
         return master_intent(message, moves, asked)
     return table_intent(message, moves, asked, neighbours(play) if play.acts else None)
+
+
+async def _with_nearest(
+    nearest: NearestMoves, play: PartyPlay, reading: PartyIntent, message: str, moves: Sequence[PartyMove]
+) -> PartyIntent:
+    """Return a reading, with the open moves that come nearest where it leads to none for certain."""
+    is_lost = reading.kind == "unknown" and _why_not(play, message, "move", "ask") != "spent"
+    is_open = reading.kind == "ask" and reading.why == "which_one"
+    if play.seat == MASTER or not (is_lost or is_open):
+        return reading
+    keys = await nearest.completed(message, reading.keys, {move.key: (move.text,) for move in moves})
+    why = "nearest" if is_lost else "which" if len(keys) > 1 else reading.why
+    return replace(reading, kind="ask", keys=tuple(keys), why=why) if keys else reading
 
 
 def _turn(play: PartyPlay, message: str, reading: PartyIntent, texts: dict[str, str]) -> None:
@@ -190,7 +205,7 @@ def _called(play: PartyPlay, who: str) -> str:
 
 
 def _ask_back(play: PartyPlay, message: str, reading: PartyIntent, moves: Sequence[tuple[str, str]]) -> None:
-    options = [Option(n=n, text=text) for n, (_, text) in enumerate(moves, 1)]
+    options = [Option(n=n, text=capitalized(text)) for n, (_, text) in enumerate(moves, 1)]
     who = _called(play, reading.key) if reading.key else ""
     prompt = table_phrase(play.module.language, reading.why, name=who)
     asked = PartyAsked(text=message, prompt=prompt, options=options, audience=(play.seat,))

@@ -1,9 +1,10 @@
 """The context that the node of a story is given with each message."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import SessionHistory
+from echoes.games.reading.nearest import NearestMoves
 from echoes.games.resources import Limits
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.pack.schema import StoryPack
@@ -16,6 +17,7 @@ class StoryContext:
     Attributes:
         journal: keeps a model's replies.
         agents: whoever plays where models do.
+        nearest: finds the open moves that come nearest to words.
     """
 
     session_id: str
@@ -24,6 +26,7 @@ class StoryContext:
     history: SessionHistory
     limits: Limits
     agents: Agents
+    nearest: NearestMoves = field(default_factory=NearestMoves)
 
     @property
     def models_play(self) -> bool:

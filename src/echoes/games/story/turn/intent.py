@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-MOST_ASKED = 3
-"""The most moves that are asked back."""
+from echoes.games.reading.nearest import MOST_ASKED as MOST_ASKED
 
 
 @dataclass(frozen=True)
@@ -23,6 +22,7 @@ class StoryIntent:
         moves: between which to choose.
         why: the phrase that asks back, or that says why an act is closed.
         rest: what was wished beyond the move.
+        nearest: the open moves that come nearest, where it leads to none of its own.
     """
 
     kind: Literal[
@@ -46,6 +46,7 @@ class StoryIntent:
     moves: Sequence[str] = ()
     why: str = "ask_which"
     rest: str = ""
+    nearest: Sequence[str] = ()
 
 
 def answered_back(asked: Sequence[str], agreed: bool) -> StoryIntent:

@@ -82,6 +82,18 @@ def all_moves(play: StoryPlay) -> Iterator[str]:
     yield "wait:"
 
 
+def move_texts(play: StoryPlay) -> dict[str, list[str]]:
+    """Return the texts of each open move, without acts that the file keeps from being offered."""
+    texts: dict[str, list[str]] = {}
+    for key in all_moves(play):
+        kind, _, act = key.partition(":")
+        if kind != "do":
+            texts[key] = [move_text(play, key)]
+        elif _is_offered(play, act):
+            texts[key] = [move_text(play, key), *play.story.acts[act].wordings]
+    return texts
+
+
 def suggested_moves(play: StoryPlay) -> list[str]:
     """Return a few moves for whoever does not know what to do; nothing in them is unheard.
 

@@ -1,5 +1,6 @@
 """The answer to one message: a move, a question back, or the reply to a command."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from echoes.core.events import Option
 from echoes.core.live_text import live_text
 from echoes.core.usage import Usage
 from echoes.games.picks import picked_number
+from echoes.games.reading.nearest import NearestMoves
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.agents.regeneration import last_turn_of, regenerate, speaker_named, spoken_in
 from echoes.games.story.agents.turn import FREE, TurnWriter, read_move
@@ -20,7 +22,7 @@ from echoes.games.story.turn.commands import StoryTurn, run_story_command
 from echoes.games.story.turn.context import StoryContext
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.interpret import story_intent
-from echoes.games.story.turn.moves import move_text, offer_suggestions, places_to_go
+from echoes.games.story.turn.moves import move_text, move_texts, offer_suggestions, places_to_go
 
 if TYPE_CHECKING:
     from langgraph.runtime import Runtime
@@ -46,8 +48,22 @@ async def answer_in_story(state: StoryTurn, runtime: "Runtime[StoryContext]") ->
         return await respond_with_models(context, context.agents, play, reading, message)
     if reading.kind == "command":
         return await run_story_command(context, play, reading.name, reading.argument)
-    respond_to(play, reading, message)
+    respond_to(play, await story_with_nearest(context.nearest, play, reading, message), message)
     return {"outbox": play.entries()}
+
+
+async def story_with_nearest(
+    nearest: NearestMoves, play: StoryPlay, reading: StoryIntent, message: str
+) -> StoryIntent:
+    """Return a reading, with the open moves that come nearest where it leads to none for certain."""
+    if reading.kind in ("move", "command", "declined", "here"):
+        return reading
+    if not reading.moves:
+        return replace(reading, nearest=await nearest.completed(message, (), move_texts(play)))
+    if reading.why not in ("ask_which", "ask_meant"):
+        return reading
+    moves = await nearest.completed(message, reading.moves, move_texts(play))
+    return replace(reading, moves=moves, why="ask_which")
 
 
 async def respond_with_models(
@@ -123,34 +139,36 @@ def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
         case "move":
             make_story_move(play, reading.name, reading.rest)
         case "choose" | "elsewhere" | "absent" if reading.moves:
-            options = [Option(n=n, text=move_text(play, key)) for n, key in enumerate(reading.moves, 1)]
-            is_one = len(options) == 1 and play.state.get("rules", 0) >= 2
+            is_one = len(reading.moves) == 1 and play.state.get("rules", 0) >= 2
             why = "ask_meant" if is_one and reading.why == "ask_which" else reading.why
-            prompt = play.say(why, name=_name_of(play, reading.name))
-            asked = StoryAsked(text=message, prompt=prompt, options=options)
-            play.add(asked, StoryTrace(keys=tuple(reading.moves)))
-        case "absent":
-            play.add(StoryReplied(command="absent", text=absent_text(play, reading)))
-        case "nobody":
-            names = play.say("comma").join(play.story.cast[who].name for who in play.present())
-            text = play.say("nobody_named", people=names or play.say("nobody"))
-            play.add(StoryReplied(command="nobody", text=text))
-        case "stranger" | "silent" | "closed":
-            play.add(StoryReplied(command=reading.kind, text=_why_nothing(play, reading)))
-            if reading.kind == "silent":
-                play.add(offer_suggestions(play))
-        case "here" | "alone" | "elsewhere":
-            play.add(StoryReplied(command=reading.kind, text=play.say(f"is_{reading.kind}")))
+            _ask_back(play, message, play.say(why, name=_name_of(play, reading.name)), reading.moves)
         case _:
-            said = reading.kind if reading.kind in ("done", "declined") else "unknown"
-            play.add(StoryReplied(command=said, text=play.say(f"is_{said}")))
-            play.add(offer_suggestions(play))
+            play.add(StoryReplied(command=reading.kind, text=_why_nothing(play, reading)))
+            if reading.nearest:
+                _ask_back(play, message, play.say("ask_nearest"), reading.nearest)
+            elif reading.kind in ("silent", "done", "declined", "unknown"):
+                play.add(offer_suggestions(play))
+
+
+def _ask_back(play: StoryPlay, message: str, prompt: str, moves: Sequence[str]) -> None:
+    options = [Option(n=n, text=move_text(play, key)) for n, key in enumerate(moves, 1)]
+    play.add(StoryAsked(text=message, prompt=prompt, options=options), StoryTrace(keys=tuple(moves)))
 
 
 def _why_nothing(play: StoryPlay, reading: StoryIntent) -> str:
     """Return the reason that nothing comes of a message, such as that nobody knows a name."""
-    why = reading.why if reading.kind == "closed" else f"is_{reading.kind}"
-    return play.say(why, name=_name_of(play, reading.name))
+    match reading.kind:
+        case "absent":
+            return absent_text(play, reading)
+        case "nobody":
+            names = play.say("comma").join(play.story.cast[who].name for who in play.present())
+            return play.say("nobody_named", people=names or play.say("nobody"))
+        case "closed":
+            return play.say(reading.why, name=_name_of(play, reading.name))
+        case "choose":
+            return play.say("is_unknown")
+        case _:
+            return play.say(f"is_{reading.kind}", name=_name_of(play, reading.name))
 
 
 def _name_of(play: StoryPlay, key: str) -> str:

@@ -61,8 +61,8 @@ def test_it_is_asked_back(story: str, language: str, at: str, message: str):
 
 @pytest.mark.parametrize("suite", ["blind_2026_11_b", "blind_2026_11_c", "blind_2026_11_d"])
 @pytest.mark.parametrize("half", ["development", "untouched"])
-def test_nothing_that_strangers_said_is_taken_wrongly(suite: str, half: str):
+async def test_nothing_that_strangers_said_is_taken_wrongly(suite: str, half: str):
     for languages in PACKS.values():
         for pack in languages.values():
-            counted, wrong = count_readings(pack, SUITES / suite, half)
+            counted, wrong = await count_readings(pack, SUITES / suite, half)
             assert counted["wrong"] == 0, wrong

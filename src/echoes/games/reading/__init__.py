@@ -1,0 +1,1 @@
+"""Words of players read as moves that are open, for every kind of game."""
