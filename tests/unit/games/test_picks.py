@@ -8,20 +8,22 @@ from echoes.games.picks import picked_number
 @pytest.mark.parametrize(
     "message",
     [
-        "3",
-        " 3 ",
-        "#3",
-        "(3)",
-        "（3）",
-        "3.",
-        "3、",
-        "３",
-        "③",
-        "the third one",
-        "3rd",
-        "I'll take option three",
-    ]
-    + ["number 3", "第三个", "选三", "那就第三个吧", "三号"],
+        *(
+            "3",
+            " 3 ",
+            "#3",
+            "(3)",
+            "（3）",
+            "3.",
+            "3、",
+            "３",
+            "③",
+            "the third one",
+            "3rd",
+            "I'll take option three",
+        ),
+        *("number 3", "第三个", "选三", "那就第三个吧", "三号"),
+    ],
 )
 def test_a_number_in_any_dress_is_a_pick(message: str):
     assert picked_number(message) == 3

@@ -113,8 +113,8 @@ def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
     """Return the number of the one choice that a text speaks of; 0 where there is none, or several.
 
     A choice is spoken of where a sentence that denies nothing holds all ideas that set it apart from the
-    others, or two of them that are two thirds, while no other choice has a third of its own in it. Whether it is
-    right plays no part.
+    others, or two of them that are two thirds, while no other choice has a third of its own in it. Whether it
+    is right plays no part.
     """
     said = [one.ideas for one in reader.clauses(text) if not reader.count_negations(one.key)]
     ideas = [reader.ideas(choice) - reader.plain_ideas for choice in gap.shown]
