@@ -1,6 +1,6 @@
 """Numbers of options: typed, or said as the first, the last, option three."""
 
-from echoes.games.heist.turn.sayings import is_said, sayings
+from echoes.games.heist.turn.sayings import is_said
 from echoes.games.picks import picked_number
 
 
@@ -15,10 +15,4 @@ def picked_or_said(language: str, plain: str, bare: str, count: int) -> int | No
     """
     if (number := picked_number(bare)) is not None:
         return number
-    for number, name in enumerate(("first", "second", "third", "fourth", "fifth", "sixth"), 1):
-        if is_said(language, name, plain):
-            return number
-    if is_said(language, "last", plain):
-        return count
-    found = sayings(language, "numbered").fullmatch(plain)
-    return int(found.group(1)) if found else None
+    return count if is_said(language, "last", plain) else None

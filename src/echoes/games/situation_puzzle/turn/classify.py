@@ -15,6 +15,9 @@ from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn
 from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage, is_restart, parse_message
 from echoes.games.situation_puzzle.turn.questions import ask_message_kind, ruling_entry
 
+_SERVED_AFTER = frozenset({"restart", "recap", "story", "status"})
+"""Commands that are served when the game is over."""
+
 
 async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Decide by rules which flow a message takes; answer here what needs no flow."""
@@ -27,10 +30,10 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         return _answered(Entry(TurnFailed(error=error)))
     if Phase(game["phase"]).ended:
         wanted = parse_message(message, context.reader)
-        if is_restart(wanted):
-            return {"scratch": {"kind": "command", "command": "restart"}, "outbox": []}
-        leaving = wanted.get("command") == "quit"
-        return _answered(command_result("quit" if leaving else "ended", phrases.ended))
+        command = "restart" if is_restart(wanted) else wanted.get("command", "")
+        if command in _SERVED_AFTER:
+            return {"scratch": {"kind": "command", "command": command, "argument": ""}, "outbox": []}
+        return _answered(command_result("quit" if command == "quit" else "ended", phrases.ended))
     if not message:
         return _answered(command_result("help", phrases.empty))
     found = parse_message(message, context.reader)

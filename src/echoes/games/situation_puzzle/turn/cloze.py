@@ -17,7 +17,7 @@ from echoes.games.situation_puzzle.traces import ClarificationTrace, CommandTrac
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, command_result
 from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage, selected_numbers
 from echoes.games.situation_puzzle.turn.questions import numbered_options
-from echoes.language.reader import Reader
+from echoes.language.reader import Form, Reader
 
 SOURCE = "cloze"
 """The source of such a verdict."""
@@ -34,8 +34,8 @@ def begin(
 ) -> Entry:
     """Ask for the first gap that is open, or whether the text is the answer where none is.
 
-    Gaps are filled by what is established, if the right choice tells nothing beside it, by the player's own
-    words, right or wrong, and else as they were when the cloze was last put together.
+    Gaps are filled by what is established, if the right choice tells nothing beside it, and by the player's
+    own words, right or wrong; without any, as they were when the cloze was last put together.
 
     Args:
         context: the context of the session.
@@ -47,7 +47,7 @@ def begin(
     """
     reader, found = context.reader, [one["text"] for one in game["ruled"] if one["ruling"] == "YES"]
     known = reader.ideas("\n".join((context.puzzle.statement, *found, text))) | reader.plain_ideas
-    picks = [*game["picks"]] or [0] * len(cloze.gaps)
+    picks = [0] * len(cloze.gaps) if text or not game["picks"] else [*game["picks"]]
     for index, gap in enumerate(cloze.gaps):
         right = reader.ideas(gap.shown[gap.right - 1])
         is_told = all(idea in known or reader.same_word_family(idea, known) for idea in right)
@@ -112,9 +112,9 @@ def judge_numbers(context: PuzzleContext, game: PuzzleState, cloze: Cloze, messa
 def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
     """Return the number of the one choice that a text speaks of; 0 where there is none, or several.
 
-    A choice is spoken of where a sentence that denies nothing holds two of the ideas that set it apart from
-    the others, and two thirds of them, while no other choice has a third of its own in it. Whether it is
-    right plays no part.
+    A choice is spoken of where a sentence that denies nothing holds all ideas that set it apart from the
+    others, or two of them that are two thirds, while no other choice has a third of its own in it. Whether it
+    is right plays no part.
     """
     said = [one.ideas for one in reader.clauses(text) if not reader.count_negations(one.key)]
     ideas = [reader.ideas(choice) - reader.plain_ideas for choice in gap.shown]
@@ -124,14 +124,22 @@ def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
         apart = own - others
         held = max((len(apart & sentence) for sentence in said), default=0)
         if held and 3 * held >= len(apart):
-            named.append(number if held > 1 and 3 * held >= 2 * len(apart) else 0)
+            is_said = held == len(apart) or (held > 1 and 3 * held >= 2 * len(apart))
+            named.append(number if is_said else 0)
     return named[0] if len(named) == 1 else 0
 
 
 def _number_of(reader: Reader, wordings: Sequence[str], text: str) -> int | None:
-    """Return the number of the option that a text is word for word; None where it is none."""
+    """Return the number of the option that a text is, or of the only one that has all of its words."""
     said, options = reader.normalize(text), [*map(reader.normalize, wordings)]
-    return options.index(said) + 1 if said in options else None
+    if said in options:
+        return options.index(said) + 1
+    ideas = reader.ideas(text) - reader.plain_ideas
+    having = [number for number, one in enumerate(wordings, 1) if ideas and ideas <= reader.ideas(one)]
+    names_it = all(
+        one.form is Form.CLAIM and not reader.count_negations(one.key) for one in reader.clauses(text)
+    )
+    return having[0] if len(having) == 1 and names_it else None
 
 
 def _next_open(picks: Sequence[int], after: int) -> int:

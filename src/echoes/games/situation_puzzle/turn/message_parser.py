@@ -102,7 +102,7 @@ def parse_control_message(message: str) -> ParsedMessage | None:
     if found := _COMMAND.match(message):
         return _command(*found.groups())
     bare = unicodedata.normalize("NFKC", message).casefold().strip()
-    if (number := picked_number(bare)) is not None:
+    if (number := picked_number(bare, spelled=True)) is not None:
         return {"kind": "pick", "text": message, "number": number}
     if _NUMBERS.fullmatch(bare):
         return {"kind": "numbers", "text": message}

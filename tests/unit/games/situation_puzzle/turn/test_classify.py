@@ -36,13 +36,15 @@ async def test_a_message_that_is_too_long_is_refused_with_both_numbers():
     assert await flow("a" * 5, Table(bounds={"max_message_chars": 5})) == "rule_on_question"
 
 
-async def test_after_the_end_only_leaving_is_something_else():
+async def test_after_the_end_nothing_is_played_but_what_was_found_can_be_read():
     ended = entry(event="session_ended", status="ABORTED", score=0, questions=0, hints=0)
     table = Table(ended)
     over, left = [
         only(await table.after(classify_message, message=said)).event for said in ("Was it?", "/quit")
     ]
     assert [over.text, over.command, left.command] == [table.phrases.ended, "ended", "quit"]  # type: ignore[attr-defined]
+    for served in ("/recap", "/story", "/status", "/restart"):
+        assert await flow(served, table) == "run_command"
 
 
 async def test_a_number_without_a_choice_or_out_of_its_range_costs_nothing():

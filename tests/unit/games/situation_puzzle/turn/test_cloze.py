@@ -44,7 +44,7 @@ async def test_answer_alone_asks_for_the_first_gap_with_its_choices_in_an_order_
     assert "right" not in event.model_dump_json() and FEARED not in event.model_dump_json()
 
 
-@pytest.mark.parametrize("words", ["2", "#2", "the dark", "The dark!"])
+@pytest.mark.parametrize("words", ["2", "#2", "two", "the second one", "the dark", "The dark!", "dark"])
 async def test_a_gap_is_filled_by_number_or_by_word(words: str):
     player = Player()
     await player.form("/answer")
@@ -92,10 +92,20 @@ async def test_the_same_answer_is_judged_and_charged_once():
     assert (await player.says("/answer 1 1")).verdict == "SOLVED"
 
 
-async def test_a_question_in_between_is_a_question():
+@pytest.mark.parametrize("number", ["4", "-1", "9" * 40])
+async def test_a_number_that_no_choice_has_leaves_the_gap_open(number: str):
     player = Player()
     await player.form("/answer")
-    turn = await player.table().after(classify_message, message="Was the bell broken?")
+    refused = await player.says(number)
+    assert refused.text == player.table().phrases.format("pick_range", count=3)
+    assert (await player.form("2")).gap == 2
+
+
+@pytest.mark.parametrize("question", ["Was the bell broken?", "Was it dark?", "Not the dark."])
+async def test_a_question_in_between_is_a_question(question: str):
+    player = Player()
+    await player.form("/answer")
+    turn = await player.table().after(classify_message, message=question)
     assert turn.get("scratch", {}).get("kind") == "question"
 
 
@@ -127,6 +137,16 @@ async def test_what_is_established_is_filled_in_and_what_was_judged_stays_chosen
     )
     again = Player(judged("x", "CLOSE", "cloze", picks=[2, 1]))
     assert [gap.pick for gap in (await again.form("/answer")).gaps] == [2, 1]
+
+
+async def test_words_put_no_earlier_choice_into_the_players_mouth():
+    again = Player(judged("x", "CLOSE", "cloze", picks=[2, 1]))
+    table = again.table()
+    assert table.context.puzzle.cloze
+    begun: Any = cloze.begin(
+        table.context, table.game, table.context.puzzle.cloze, "Snow lay on the slope."
+    ).event
+    assert [gap.pick for gap in begun.cloze.gaps] == [0, 1]
 
 
 @pytest.mark.parametrize(
