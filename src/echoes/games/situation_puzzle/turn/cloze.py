@@ -112,9 +112,9 @@ def judge_numbers(context: PuzzleContext, game: PuzzleState, cloze: Cloze, messa
 def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
     """Return the number of the one choice that a text speaks of; 0 where there is none, or several.
 
-    A choice is spoken of where a sentence that denies nothing holds all ideas that set it apart from the
-    others, or two of them that are two thirds, while no other choice has a third of its own in it. Whether it
-    is right plays no part.
+    A choice is spoken of where a sentence that denies nothing holds two of the ideas that set it apart from
+    the others, and two thirds of them, while no other choice has a third of its own in it. Whether it is
+    right plays no part.
     """
     said = [one.ideas for one in reader.clauses(text) if not reader.count_negations(one.key)]
     ideas = [reader.ideas(choice) - reader.plain_ideas for choice in gap.shown]
@@ -124,8 +124,7 @@ def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
         apart = own - others
         held = max((len(apart & sentence) for sentence in said), default=0)
         if held and 3 * held >= len(apart):
-            is_said = held == len(apart) or (held > 1 and 3 * held >= 2 * len(apart))
-            named.append(number if is_said else 0)
+            named.append(number if held > 1 and 3 * held >= 2 * len(apart) else 0)
     return named[0] if len(named) == 1 else 0
 
 
