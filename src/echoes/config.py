@@ -88,8 +88,10 @@ class WebSettings(BaseModel):
         operator_password: opens the author's desk; None keeps it closed.
         secret: signs cookies and room links; None makes one, and keeps it in the game storage.
         secure_cookies: only over HTTPS.
-        messages_per_minute, games_per_hour, ai_games_per_hour: of one player; the last of one address too.
-        address_games_per_hour: of one address, behind which there may be many players.
+        messages_per_minute: of one player: messages, and whatever else others see or the server keeps.
+        games_per_hour, ai_games_per_hour: of one player; the last of one address too.
+        address_messages_per_minute, address_games_per_hour: of one address, behind which there may be many
+            players.
         requests_per_minute: of one address, files of the pages not counted.
         address_streams: pages of one address that may look at games at once.
         trusted_proxies: addresses and networks, separated by commas, whose X-Forwarded-For, -Proto and -Host
@@ -110,6 +112,7 @@ class WebSettings(BaseModel):
     messages_per_minute: int = Field(default=120, ge=1)
     games_per_hour: int = Field(default=60, ge=1)
     ai_games_per_hour: int = Field(default=20, ge=1)
+    address_messages_per_minute: int = Field(default=2400, ge=1)
     address_games_per_hour: int = Field(default=600, ge=1)
     requests_per_minute: int = Field(default=12_000, ge=1)
     address_streams: int = Field(default=512, ge=1)

@@ -134,16 +134,16 @@ async function submitted(event) {
   if (event.target.method === "dialog") return;
   event.preventDefault();
   if (event.target.id === "composer") compose();
-  if (event.target.id === "name-form") rename();
+  if (event.target.id === "name-form") $("#name").blur();  // which says that it has changed
   if (event.target.id === "chat-form") chat();
   if (event.target.matches(".own-words-form")) tryOut(event.target);
   if (event.target.id === "join-form") location.assign(`r/${encodeURIComponent($("#join-code").value.trim())}`);
 }
 
 async function rename() {
-  const answer = await act("rename_player", { name: $("#name").value });
-  if (!answer.name) return;
-  $("#name").value = answer.name;
+  const field = $("#name"), { name } = await act("rename_player", { name: field.value });
+  field.value = field.defaultValue = name ?? field.defaultValue;
+  if (!name) return;
   if (!live.stream) return;
   hush();
   live.seen = 0;  // one's own lines go by it, too
