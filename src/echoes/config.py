@@ -96,6 +96,7 @@ class WebSettings(BaseModel):
         address_streams: pages of one address that may look at games at once.
         trusted_proxies: addresses and networks, separated by commas, whose X-Forwarded-For, -Proto and -Host
             are believed; `*` believes everybody.
+        root_path: the path under which a proxy serves the app, such as `/games`; empty for none.
         ai_players: whether visitors may watch AI players.
         prepare: whether all knowledge bases are built when the server starts, beside the play.
         metrics: whether `/metrics` is served, to everybody who can reach it.
@@ -118,6 +119,7 @@ class WebSettings(BaseModel):
     address_streams: int = Field(default=512, ge=1)
     max_upload_kb: int = Field(default=1024, ge=1)
     trusted_proxies: str = ""
+    root_path: str = Field(default="", pattern=r"^(/[A-Za-z0-9._~-]+)*/?$")
     ai_players: bool = True
     prepare: bool = True
     metrics: bool = False

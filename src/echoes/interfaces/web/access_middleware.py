@@ -89,6 +89,8 @@ class AccessMiddleware:
                     headers.setdefault("Cache-Control", "private, no-cache")
                 if path == "/" and message["status"] == HTTPStatus.OK:
                     headers["Link"] = _MODULES
+                if headers.get("location", "").startswith("/"):  # our own, which know of no root
+                    headers["location"] = scope.get("root_path", "") + headers["location"]
             await sent(message)
 
         body: bytes | None = None
@@ -115,8 +117,8 @@ class AccessMiddleware:
             return PlainTextResponse("ok", headers={"Cache-Control": "no-store"})
         if path in FOR_MACHINES:
             return None
-        if path == DESK:
-            return RedirectResponse(f"{DESK}/", 307)
+        if path in ("", DESK):
+            return RedirectResponse(f"{path}/", 307)
         welcome(request)
         if path == "/login":
             return None if request.method == "POST" else self._login_page(request)

@@ -120,7 +120,7 @@ def _add_codes(app: FastAPI, web_app: WebApp) -> None:
         except EchoesError:
             return lost_page(request, "failed")
         if found:
-            return RedirectResponse(f"{request.scope.get('root_path', '')}/{found}", 303)
+            return RedirectResponse(f"/{found}", 303)
         await asyncio.to_thread(limits.note_wrong, "code", address)
         return lost_page(request, "no_such_room")
 

@@ -62,8 +62,7 @@ async def try_scenario(request: DeskRequest) -> DeskAnswer:
     session = await engine.create_session(
         scenario.id, request.visitor.player_id, scenario.language, remembered=False, draft=tried
     )
-    root = request.http.scope.get("root_path", "")
-    return {"go": f"{root}/?" + urlencode({"game": session.session_id, "draft": form.draft.key})}
+    return {"go": "../?" + urlencode({"game": session.session_id, "draft": form.draft.key})}
 
 
 async def ask_scenario(request: DeskRequest) -> DeskAnswer:
