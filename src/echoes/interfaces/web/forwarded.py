@@ -1,4 +1,4 @@
-"""Requests as a proxy passes them on: its headers, believed of trusted ones alone, and the path that it serves."""
+"""Requests as a proxy passes them on: its headers, believed of trusted ones alone, and the path it serves."""
 
 import logging
 from collections.abc import MutableMapping
@@ -56,7 +56,7 @@ class ForwardedHeaders:
         await self._app(scope, receive, send)
 
     def _under_root(self, scope: Scope) -> Scope:
-        """Return the paths of a request as ASGI has them: the whole one, and its beginning that is no route."""
+        """Return the paths of a request as ASGI has them: the whole, and its beginning that is no route."""
         path, raw = scope["path"], scope.get("raw_path") or b""
         if path != self._root and not path.startswith(f"{self._root}/"):
             path, raw = self._root + path, self._root.encode() + raw
