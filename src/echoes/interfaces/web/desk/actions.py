@@ -84,9 +84,8 @@ async def review_scenario(request: DeskRequest) -> DeskAnswer:
 async def decide_gap(request: DeskRequest) -> DeskAnswer:
     """Save the author's decision on one gap as a new version."""
     links = [str(link) for link in request.listed("links")]
-    return await _decided(
-        request, [Decision(request.text("gap", 4 * _LONGEST), request.text("choice"), links)]
-    )
+    gap, choice, place = request.text("gap", 4 * _LONGEST), request.text("choice"), request.text("place")
+    return await _decided(request, [Decision(gap, choice, links, place)])
 
 
 async def confirm_gaps(request: DeskRequest) -> DeskAnswer:

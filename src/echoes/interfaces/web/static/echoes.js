@@ -152,8 +152,8 @@ async function rename() {
 
 function changed(event) {
   const field = event.target;
-  if (field.id === "message") { kept.set(`draft:${game().game}`, field.value); grow(); }
-  if (field.id === "notes") kept.set(`notes:${game().game}`, field.value);
+  if (field.dataset.kept) kept.set(`${field.dataset.kept}:${game().game}`, field.value);
+  if (field.id === "message") grow();
   if (field.name === "mode") { moded(); unfold(false); $("#message").focus(); }
   if (field.dataset.filter) filter();
   if (field.id === "name" && event.type === "change") rename();

@@ -13,9 +13,8 @@ export function openGame() {
   live.replaying = 0;
   live.asking = "";
   openRoom();
-  $("#notes").value = kept.get(`notes:${id}`) ?? "";
+  for (const field of $$("#game [data-kept]")) field.value = kept.get(`${field.dataset.kept}:${id}`) ?? "";
   if ($("#message")) {
-    $("#message").value = kept.get(`draft:${id}`) ?? "";
     grow();
     if (wide()) $("#message").focus();
   }

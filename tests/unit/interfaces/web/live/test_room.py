@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from tests.support import canary_puzzle, write_puzzle
 from tests.unit.games.situation_puzzle.table import CLOZE
 
