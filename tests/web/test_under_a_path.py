@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 
 
 @asynccontextmanager
-async def proxied(server: Server, strips: bool) -> AsyncIterator[str]:
+async def proxied(server: Server, strips: bool) -> AsyncGenerator[str]:
     """The address of a proxy; `strips`: whether it takes the path away. All else is another site's.
 
     One that takes it away has to know by itself that its address ends with a slash.

@@ -25,7 +25,8 @@ class Authors:
             if entry.cause:  # it leads its write
                 self._message, self._sender = entry.cause.message or "", entry.cause.by
             author, words = self._sender, message_words(entry.event)
-            if words and words not in self._message and not entry.event.is_composed:
+            is_composed = getattr(entry.event, "is_composed", False)
+            if words and words not in self._message and not is_composed:
                 author = self._first.get(words, author)
             if words:
                 self._first[words] = author

@@ -100,11 +100,6 @@ class Event(BaseModel, frozen=True):
         return False
 
     @property
-    def is_composed(self) -> bool:
-        """Return whether its text was put together by the message that led to it, from texts of others."""
-        return False
-
-    @property
     def heard_from(self) -> str | None:
         """The speaker whose words may have been heard while they came, empty for the narrator; else None."""
         return cast("str | None", getattr(self, "speaker", None))

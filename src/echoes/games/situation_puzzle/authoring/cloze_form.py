@@ -1,12 +1,11 @@
 """The part of a puzzle's form in which an author writes the cloze: its text, and a row for each gap."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from echoes.core.json_values import objects_of
 from echoes.core.plain_text import clean
-from echoes.core.protocols import JsonObject
 from echoes.games.author_forms import FormField, FormValues
-from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeGap
+from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeChoice, ClozeGap
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 _LABELS: dict[str, dict[str, tuple[str, str]]] = {
@@ -66,8 +65,8 @@ def cloze_fields(puzzle: Puzzle | None, language: str) -> list[FormField]:
     ]
 
 
-def read_cloze(values: FormValues, puzzle: Puzzle | None, facts: Sequence[str]) -> JsonObject | None:
-    """Return the cloze that an author has written; None for none.
+def read_cloze(values: FormValues, puzzle: Puzzle | None, facts: Collection[str]) -> Cloze | None:
+    """Return the cloze that an author has written, still unchecked; None for none.
 
     Args:
         values: what was filled in; nothing in it is trusted.
@@ -76,14 +75,14 @@ def read_cloze(values: FormValues, puzzle: Puzzle | None, facts: Sequence[str]) 
     """
     before = puzzle.cloze if puzzle else None
     if "cloze" not in values and "gaps" not in values:
-        return before.model_dump() if before else None
+        return before
     text, rows = written_text(values, "cloze"), objects_of(values.get("gaps"))
     gone = {fact.id for fact in (puzzle.facts if puzzle else ())} - {*facts}
-    gaps = sorted((_gap(row, before, gone) for row in rows), key=lambda gap: text.find(f"{{{gap['id']}}}"))
+    gaps = sorted((_gap(row, before, gone) for row in rows), key=lambda gap: text.find(f"{{{gap.id}}}"))
     if not text and not gaps:
         return None
-    found: JsonObject = {"text": text, "gaps": gaps}
-    return found | {"unconfirmed": before is not None and before.unconfirmed and _is_same(before, found)}
+    waits = before is not None and before.unconfirmed and (before.text, before.gaps) == (text, (*gaps,))
+    return Cloze.model_construct(text=text, gaps=(*gaps,), unconfirmed=waits)  # who changes it confirms it
 
 
 def _row(gap: ClozeGap) -> Mapping[str, str | bool]:
@@ -91,22 +90,17 @@ def _row(gap: ClozeGap) -> Mapping[str, str | bool]:
     return {"id": gap.id, "right": gap.right_text, "wrong": wrong, "facts": facts}
 
 
-def _gap(row: JsonObject, cloze: Cloze | None, gone: set[str]) -> JsonObject:
+def _gap(row: FormValues, cloze: Cloze | None, gone: Collection[str]) -> ClozeGap:
     """Return a gap of the form; choices that are as they were stay in their order."""
     name, right = written_text(row, "id").strip("{}"), written_text(row, "right")
-    wrong = [line.strip() for line in written_text(row, "wrong").split("\n") if line.strip()]
+    wrong = tuple(line.strip() for line in written_text(row, "wrong").split("\n") if line.strip())
     before = next((gap for gap in (cloze.gaps if cloze else ()) if gap.id == name), None)
-    choices: Sequence[object] = [*([{"text": right, "right": True}] if right else ()), *wrong]
-    if before and (before.right_text, [*before.wrong_texts]) == (right, wrong):
-        choices = [choice.model_dump() for choice in before.choices]
+    choices = [ClozeChoice(text=text, right=text == right) for text in (right, *wrong) if text]
+    if before and (before.right_text, before.wrong_texts) == (right, wrong):
+        choices = before.choices
     named = written_text(row, "facts").replace("，", ",").replace("、", ",").split(",")
-    facts = [fact.strip() for fact in named if fact.strip() and fact.strip() not in gone]
-    return {"id": name, "choices": [*choices], "facts": facts}
-
-
-def _is_same(cloze: Cloze, written: JsonObject) -> bool:
-    """Return whether nothing was changed; who changes a proposed cloze has confirmed it."""
-    return cloze.model_dump(include={"text", "gaps"}, mode="json") == written
+    facts = tuple(fact.strip() for fact in named if fact.strip() and fact.strip() not in gone)
+    return ClozeGap.model_construct(id=name, choices=(*choices,), facts=facts)
 
 
 def _shortened(text: str) -> str:

@@ -144,7 +144,8 @@ def puzzle_from_form(values: FormValues, puzzle: Puzzle | None) -> Puzzle:
     for part in (*hints, *objects_of(body.get("rulings"))):
         for key in {"facts", "steps"} & part.keys():
             part[key] = [fact for fact in texts_of(part[key]) if fact in kept]
-    body |= {"facts": [*facts], "hints": [*hints], "cloze": read_cloze(values, puzzle, [*kept])}
+    cloze = read_cloze(values, puzzle, kept)
+    body |= {"facts": [*facts], "hints": [*hints], "cloze": cloze.model_dump() if cloze else None}
     try:
         return Puzzle.model_validate(body)
     except ValidationError as error:

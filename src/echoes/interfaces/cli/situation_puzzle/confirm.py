@@ -72,7 +72,7 @@ def decisions_file(puzzle_id: str, language: str) -> Path:
 def _gaps(
     engine: GameEngine, found: Publication, played: Sequence[Sequence[Entry]]
 ) -> tuple[list[Gap], list[Gap]]:
-    """Return what waits, and what every puzzle should answer and this one does not yet."""
+    """Return the gaps that wait, and questions that every puzzle should answer and this one does not yet."""
     game, scenario = engine.games[found.game], found.scenario
     waiting = [*game.gaps(scenario, played, scenario.language)]
     texts = {gap.text for gap in waiting}

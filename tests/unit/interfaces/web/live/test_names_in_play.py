@@ -1,11 +1,13 @@
 """Nobody who comes into a room goes by a name that its log shows."""
 
+from typing import Any
+
 from tests.support import entry
 
 from echoes.core.entries import Cause, Entry
 from echoes.interfaces.web.live.names_in_play import NamesInPlay
 
-SPOKE = {"event": "narrated", "text": "“Again?”", "speaker": "Sunniva", "source": "stub"}
+SPOKE: dict[str, Any] = {"event": "narrated", "text": "“Again?”", "speaker": "Sunniva", "source": "stub"}
 
 
 def test_people_seats_and_characters_keep_their_names():
