@@ -144,6 +144,7 @@ async function rename() {
   const field = $("#name"), { name } = await act("rename_player", { name: field.value });
   field.value = field.defaultValue = name ?? field.defaultValue;
   if (!name) return;
+  say("");
   if (!live.stream) return;
   hush();
   live.seen = 0;  // one's own lines go by it, too
