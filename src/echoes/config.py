@@ -88,12 +88,15 @@ class WebSettings(BaseModel):
         operator_password: opens the author's desk; None keeps it closed.
         secret: signs cookies and room links; None makes one, and keeps it in the game storage.
         secure_cookies: only over HTTPS.
-        messages_per_minute, games_per_hour, ai_games_per_hour: of one player; the last of one address too.
-        address_games_per_hour: of one address, behind which there may be many players.
+        messages_per_minute: of one player: messages, and whatever else others see or the server keeps.
+        games_per_hour, ai_games_per_hour: of one player; the last of one address too.
+        address_messages_per_minute, address_games_per_hour: of one address, behind which there may be many
+            players.
         requests_per_minute: of one address, files of the pages not counted.
         address_streams: pages of one address that may look at games at once.
         trusted_proxies: addresses and networks, separated by commas, whose X-Forwarded-For, -Proto and -Host
             are believed; `*` believes everybody.
+        root_path: the path under which a proxy serves the app, such as `/games`; empty for none.
         ai_players: whether visitors may watch AI players.
         prepare: whether all knowledge bases are built when the server starts, beside the play.
         metrics: whether `/metrics` is served, to everybody who can reach it.
@@ -110,11 +113,13 @@ class WebSettings(BaseModel):
     messages_per_minute: int = Field(default=120, ge=1)
     games_per_hour: int = Field(default=60, ge=1)
     ai_games_per_hour: int = Field(default=20, ge=1)
+    address_messages_per_minute: int = Field(default=2400, ge=1)
     address_games_per_hour: int = Field(default=600, ge=1)
     requests_per_minute: int = Field(default=12_000, ge=1)
     address_streams: int = Field(default=512, ge=1)
     max_upload_kb: int = Field(default=1024, ge=1)
     trusted_proxies: str = ""
+    root_path: str = Field(default="", pattern=r"^(/[A-Za-z0-9._~-]+)*/?$")
     ai_players: bool = True
     prepare: bool = True
     metrics: bool = False

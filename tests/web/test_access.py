@@ -120,6 +120,15 @@ def test_messages_are_bounded_in_length_and_rate(strict_server: Server):
     assert visitor.call("send_message", game=game, text="x" * 100_000) == 413
 
 
+def test_all_that_is_kept_or_shown_to_others_counts_against_one_bound(strict_server: Server):
+    """A guest can read on; a name of the referee's is none."""
+    visitor = Visitor(strict_server, PASSWORD)
+    assert "error" in visitor.call("rename_player", name="Re\N{ZERO WIDTH SPACE}feree")
+    said = [visitor.call(("rename_player", "choose_language")[n % 2], name="Ann") for n in range(6)]
+    assert said[0] == {"name": "Ann"} and "quick" in said[-1]["error"]
+    assert "html" in visitor.call("open_page", address="")
+
+
 def test_a_new_cookie_is_no_new_allowance(strict_server: Server):
     said = [
         Visitor(strict_server, PASSWORD).call(

@@ -50,9 +50,21 @@ async def test_an_author_writes_tries_changes_and_withdraws(
     await page.click("[data-rows=facts] [data-add]")
     await page.fill("[data-rows=facts] ol [data-field=statement]", answer)
     await page.check("[data-rows=facts] ol [data-field=core]")
+    await page.fill("[data-field=cloze]", "{who} … {what}")
+    for number, (name, right) in enumerate((("what", answer), ("who", title)), 1):
+        await page.click("[data-rows=gaps] [data-add]")
+        row = f"[data-rows=gaps] li:nth-child({number})"
+        for field, text in (("id", name), ("right", right), ("wrong", "?\n!"), ("facts", "f1")):
+            await page.fill(f"{row} [data-field={field}]", text)
+    await page.reload()
+    assert await page.input_value("[data-rows=gaps] li:nth-child(2) [data-field=right]") == title
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     await check_accessibility(author)
     await page.click("form.written .primary")
     await page.wait_for_selector(".findings-list")
+    assert await page.input_value("[data-rows=gaps] li:nth-child(1) [data-field=id]") == "who", (
+        "as in the text"
+    )
     assert WORDS[lang]["alone"] in await author.text("main")
     await check_accessibility(author)
     assert await author.count(".badge.withdrawn"), "what nobody can play is kept as a draft"

@@ -66,6 +66,9 @@ async def test_a_room_has_people_a_chat_and_a_host(shared_server: Server, people
     await bo.unfold()
     await bo.page.click("#to-chat")
     await bo.page.fill("#chat-text", HOSTILE)
+    await bo.page.reload()
+    await bo.page.wait_for_selector("#log > li")
+    assert await bo.page.input_value("#chat-text") == HOSTILE, "what was not sent is kept"
     await bo.page.press("#chat-text", "Enter")
     await ann.page.wait_for_selector("#chat li")
     assert HOSTILE in await ann.text("#chat") and await ann.count("#chat img") == 0

@@ -10,7 +10,8 @@ class Authors:
     """The authors of the entries that a viewer sees.
 
     A message may settle the words of somebody else: a number that picks what they meant, or takes back how
-    they were understood. These words stay with whoever sent them first.
+    they were understood. These words stay with whoever sent them first; what a message puts together is its
+    sender's.
     """
 
     def __init__(self) -> None:
@@ -24,7 +25,8 @@ class Authors:
             if entry.cause:  # it leads its write
                 self._message, self._sender = entry.cause.message or "", entry.cause.by
             author, words = self._sender, message_words(entry.event)
-            if words and words not in self._message:
+            is_composed = getattr(entry.event, "is_composed", False)
+            if words and words not in self._message and not is_composed:
                 author = self._first.get(words, author)
             if words:
                 self._first[words] = author

@@ -8,6 +8,7 @@ from typing import Literal
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
 from echoes.core.events import SeatChange, SeatLeft, SeatTaken
+from echoes.core.look_alikes import name_skeleton
 from echoes.core.seat_view import PUBLIC
 
 SeatRefusal = Literal["no_seat", "taken", "name_in_use", "one_seat_each", "not_yours"]
@@ -99,6 +100,22 @@ class Seating:
         return person == owner and not any(seat in held for one, held in self.past.items() if one != person)
 
 
+def fold_seat_changes(entries: Iterable[Entry]) -> list[Entry]:
+    """Return entries, of each person's changes of one seat in a row only the last."""
+    kept: list[Entry] = []
+    row: dict[tuple[str, str], Entry] = {}
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, SeatTaken | SeatLeft):
+            key = (Holder(event.by, event.person).key, event.seat)
+            row.pop(key, None)
+            row[key] = entry
+        else:
+            kept += [*row.values(), entry]
+            row.clear()
+    return [*kept, *row.values()]
+
+
 def person_mark(player_id: str, session_id: str) -> str:
     """Return the mark by which a session knows a person.
 
@@ -160,7 +177,8 @@ def changes_seat(seats: Sequence[str], seating: Seating, change: SeatChange, own
         if not holder.key == who.key:
             raise SeatRefused("taken", f"the seat '{change.seat}' is taken by {holder.name}", "Take another.")
         return False
-    if any(one.name == who.name and one.key != who.key for one in seating.holders.values()):
+    others = (one.name for one in seating.holders.values() if one.key != who.key)
+    if name_skeleton(who.name) in map(name_skeleton, others):
         raise SeatRefused("name_in_use", f"somebody called {who.name} sits here", "Go by another name.")
     if not seating.may_have_another(who.person, change.seat, owner):
         raise SeatRefused(

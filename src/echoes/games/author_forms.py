@@ -56,6 +56,7 @@ class Gap:
         details: more of it, such as other wordings, a line each.
         linked: the links that are proposed.
         doubt: 0 to 1, how unsure whoever proposes it is.
+        places: where it may belong among the others, each with its label; none where that is known.
     """
 
     text: str
@@ -69,6 +70,7 @@ class Gap:
     details: Sequence[str] = ()
     linked: Sequence[str] = ()
     doubt: float = 0.0
+    places: Sequence[tuple[str, str]] = ()
 
     @property
     def name(self) -> str:
@@ -93,11 +95,13 @@ class Decision:
         name: of the gap.
         choice: one of its choices.
         links: what it establishes; None for what is proposed.
+        place: one of the gap's places; empty for none.
     """
 
     name: str
     choice: str
     links: Sequence[str] | None = None
+    place: str = ""
 
 
 def own_values(fields: Sequence[FormField], values: FormValues) -> dict[str, FieldValue]:

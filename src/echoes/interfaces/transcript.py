@@ -7,6 +7,7 @@ from echoes.core.events import CommandResult, Event, SessionStarted, TurnFailed,
 from echoes.core.gapped_text import GappedText
 from echoes.core.log_queries import effective_entries, ending_of, message_of
 from echoes.core.seat_view import PUBLIC, seen_by
+from echoes.core.seating import fold_seat_changes
 from echoes.core.views import Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.games.base import AnyGame
 from echoes.interfaces.event_blocks import blocks_of
@@ -72,7 +73,7 @@ def markdown(entries: Sequence[Entry], games: Mapping[str, AnyGame], seat: str =
     Returns:
         Markdown, ending with a newline.
     """
-    entries = seen_by(entries, seat)
+    entries = fold_seat_changes(seen_by(entries, seat))
     started = next(entry.event for entry in entries if isinstance(entry.event, SessionStarted))
     words = _WORDS.get(started.lang, _WORDS["en"])
     counted = {entry.event.event_id for entry in effective_entries(entries)}

@@ -3,16 +3,19 @@
 A room is kept with the notes of its session, and is deleted with them. Nothing that plays or rules reads it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Literal
 
+from echoes.core.look_alikes import name_skeleton
 from echoes.core.records import Row
 from echoes.core.seating import person_mark
 from echoes.memory.documents import UNLIMITED, Documents
 
-_MOST_MESSAGES, _MOST_NAMES = 100, 200
+_MOST_MESSAGES = 100
 """A room keeps the latest."""
+_MOST_LOOKERS_ON, _MOST_NAMES_EACH = 200, 12
+"""Names that a room keeps of people who only look on, and of one person; none is ever free again."""
 _KEY = "room"
 
 Lock = Callable[[str], AbstractAsyncContextManager[None]]
@@ -56,13 +59,26 @@ class Room(Row, frozen=True):
         """Return the name under which a link opens the room, until it is closed."""
         return f"{session_id}~{self.closings}" if self.closings else session_id
 
-    def name_for(self, person: str, wanted: str) -> str:
-        """Return the name that somebody gets who wants one: nobody else here has, or had, the same."""
-        name, number = wanted, 1
-        while self.names.get(name, person) != person:
+    @property
+    def is_full(self) -> bool:
+        """Return whether it keeps no further names of people who only look on."""
+        return len(self.names) >= _MOST_LOOKERS_ON
+
+    def name_for(self, person: str, wanted: str, reserved: Collection[str] = ()) -> str:
+        """Return the name that somebody gets who wants one; no other person here has, or had, one like it.
+
+        Args:
+            person: the mark of who wants it; whoever had many names here keeps the latest.
+            wanted: the name.
+            reserved: further names that nobody gets.
+        """
+        held = {name_skeleton(name) for name, mark in self.names.items() if mark != person}
+        held |= {name_skeleton(name) for name in reserved if self.names.get(name) != person}
+        name, number, own = wanted, 1, self.names_of(person)
+        while name_skeleton(name) in held:
             number += 1
             name = f"{wanted} {number}"
-        return name
+        return name if len(own) < _MOST_NAMES_EACH or name in own else own[-1]
 
     def names_of(self, person: str) -> list[str]:
         """Return the names by which somebody goes or went here, the latest last."""
@@ -75,8 +91,8 @@ class Room(Row, frozen=True):
 
     def named(self, person: str, name: str) -> "Room":
         """Return the room with somebody under a name from `name_for`."""
-        others = [(known, mark) for known, mark in self.names.items() if known != name]
-        return self.model_copy(update={"names": dict([*others, (name, person)][-_MOST_NAMES:])})
+        others = {known: mark for known, mark in self.names.items() if known != name}
+        return self.model_copy(update={"names": {**others, name: person}})
 
     def told(self, person: str, name: str, text: str, timestamp: str) -> "Room":
         """Return the room after a message."""

@@ -5,7 +5,14 @@ from tests.support import entry
 
 from echoes.core.entries import Entry
 from echoes.core.events import SeatLeft, SeatTaken
-from echoes.core.seating import Seating, SeatRefused, changes_seat, must_hold, person_mark
+from echoes.core.seating import (
+    Seating,
+    SeatRefused,
+    changes_seat,
+    fold_seat_changes,
+    must_hold,
+    person_mark,
+)
 
 ANN, BO = person_mark("web-ann", "s"), person_mark("web-bo", "s")
 SEATS = ["red", "blue", "green"]
@@ -95,3 +102,11 @@ def test_a_message_from_a_seat_comes_from_its_holder():
     must_hold(seating, "red", "")
     with pytest.raises(SeatRefused, match="held by Ann"):
         must_hold(seating, "red", "Bo")
+
+
+def test_of_changes_of_a_seat_in_a_row_the_last_is_told():
+    """Whoever sits down and gets up a hundred times leaves one line; what happened between stays between."""
+    again = [change for _ in range(100) for change in (taken("red", "Ann", ANN), left("red", "Ann", ANN))]
+    bo, said = taken("blue", "Bo", BO), entry(event="command_result", command="x", text="y")
+    assert fold_seat_changes([*again, bo, *again]) == [bo, again[-1]]
+    assert fold_seat_changes([again[0], said, *again[1:]]) == [again[0], said, again[-1]]

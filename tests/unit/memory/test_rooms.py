@@ -16,12 +16,23 @@ def test_nobody_goes_by_a_name_that_somebody_else_has_or_had():
     assert again.names_of("ann") == ["Anna", "Ann"], "the latest is last"
 
 
-def test_names_and_messages_are_bounded_and_the_latest_stay():
-    room = Room()
+def test_no_name_is_freed_by_renaming_and_messages_are_bounded():
+    """Whoever has had many names in a room keeps the latest there."""
+    room = Room().named("bo", "Bo")
     for n in range(1, 300):
-        room = room.named("ann", f"Ann {n}").told("ann", f"Ann {n}", "Hello", "")
-    assert len(room.names) == 200 and room.names_of("ann")[-1] == "Ann 299"
+        room = room.named("ann", name := room.name_for("ann", f"Ann {n}")).told("ann", name, "Hello", "")
+    assert len(room.names) == 13 and room.name_for("eve", "Bo") == "Bo 2"
+    assert room.names_of("ann")[-1] == room.name_for("ann", "Ann 300") == "Ann 12"
+    assert room.name_for("ann", "Ann 3") == "Ann 3", "names that one had may be had again"
     assert [len(room.chat), room.chat[-1].n] == [100, 299], "numbers go on"
+
+
+def test_nobody_goes_by_a_name_that_looks_like_somebody_elses_or_is_reserved():
+    room = Room().named("ann", "Ann").named("bo", "Bo")
+    assert room.name_for("eve", "\N{CYRILLIC CAPITAL LETTER A}nn") == "\N{CYRILLIC CAPITAL LETTER A}nn 2"
+    assert room.name_for("ann", "ANN") == "ANN"
+    assert room.name_for("eve", "corin vale", ["Corin Vale"]) == "corin vale 2"
+    assert room.name_for("bo", "Bo", ["Bo"]) == "Bo"
 
 
 def test_everybody_goes_by_their_latest_name():

@@ -129,6 +129,11 @@ class HypothesisJudged(Event, frozen=True):
     asides: list[tuple[int, int]] = Field(default_factory=list[tuple[int, int]])
 
     @property
+    def is_composed(self) -> bool:
+        """Return whether it was put together by cloze or from the board."""
+        return self.source in ("cloze", "board")
+
+    @property
     def ends_game(self) -> bool:
         """Return whether it is the right answer."""
         return self.verdict == "SOLVED"

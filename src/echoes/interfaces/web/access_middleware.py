@@ -31,7 +31,7 @@ from echoes.interfaces.web.rate_limits import RateLimited
 from echoes.interfaces.web.request_bodies import GradioBodies, Refused, read_body, replayed_body
 from echoes.interfaces.web.script_nonce import NonceSender
 from echoes.interfaces.web.templating import render_template
-from echoes.interfaces.web.visitors import address_of, visitor_of, welcome
+from echoes.interfaces.web.visitors import address_of, renew, visitor_of, welcome
 
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -89,6 +89,8 @@ class AccessMiddleware:
                     headers.setdefault("Cache-Control", "private, no-cache")
                 if path == "/" and message["status"] == HTTPStatus.OK:
                     headers["Link"] = _MODULES
+                if headers.get("location", "").startswith("/"):  # our own, which know of no root
+                    headers["location"] = scope.get("root_path", "") + headers["location"]
             await sent(message)
 
         body: bytes | None = None
@@ -115,18 +117,19 @@ class AccessMiddleware:
             return PlainTextResponse("ok", headers={"Cache-Control": "no-store"})
         if path in FOR_MACHINES:
             return None
-        if path == DESK:
-            return RedirectResponse(f"{DESK}/", 307)
+        if path in ("", DESK):
+            return RedirectResponse(f"{path}/", 307)
         welcome(request)
         if path == "/login":
             return None if request.method == "POST" else self._login_page(request)
         if path == "/leave" or path.startswith("/web/"):
             return None
+        is_due = (path == "/" or is_at_desk(path)) and renew(request)
         if not (is_at_desk(path) or web.password):
             return None  # a pass decides nothing, and costs a look at the storage
-        if await self._knows(request, "operator", web.operator_password):
+        if await self._knows(request, "operator", web.operator_password, is_due):
             return None
-        if not is_at_desk(path) and await self._knows(request, "member", web.password):
+        if not is_at_desk(path) and await self._knows(request, "member", web.password, is_due):
             return None
         return _to_login(request)
 
@@ -148,12 +151,14 @@ class AccessMiddleware:
             self._bodies.check_action(body)
         return None
 
-    async def _knows(self, request: Request, which: str, password: SecretStr | None) -> bool:
-        """Return whether the cookie holds a pass for a password."""
-        mark = request.session.get(which)
-        if password is None or mark is None:
+    async def _knows(self, request: Request, which: str, password: SecretStr | None, renews: bool) -> bool:
+        """Return whether the cookie holds a pass for a password, and renew it if that is due."""
+        mark, passes = request.session.get(which), self._web_app.passes
+        if password is None or mark is None or not await asyncio.to_thread(passes.is_good, mark, password):
             return False
-        return await asyncio.to_thread(self._web_app.passes.is_good, mark, password)
+        if renews:
+            request.session[which] = passes.renewed(mark, password)
+        return True
 
     async def _refused(self, request: Request, path: str) -> Response | None:
         if path not in FOR_MACHINES and not is_page_file(path):  # a page asks for a hundred of them

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from echoes.core.errors import BadInput, EchoesError, UserError
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.action_request import ActionRequest, Answer, open_for
+from echoes.interfaces.web.guest_names import LONGEST_NAME
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 from echoes.interfaces.web.main_line_actions import make_main_line, moved_on
 from echoes.interfaces.web.pages.game_page import AI_PLAYER, game_html, is_ai
@@ -29,7 +30,6 @@ from echoes.interfaces.web.session_access import no_such_game
 from echoes.interfaces.web.table_actions import begin_game, fork_game, leave_seat, send_message, take_seat
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.tutorial_actions import finish_tutorial, try_tutorial
-from echoes.interfaces.web.visitors import LONGEST_NAME
 
 
 async def open_page(request: ActionRequest) -> Answer:
@@ -45,6 +45,8 @@ async def open_page(request: ActionRequest) -> Answer:
                 return elsewhere
             if not is_ai(live) and not live.is_of(visitor):
                 visitors.remember_room(request.http, visitor, live.room.key)
+            if live.room.is_new(visitor):
+                await request.web_app.limits.count("message", visitor)
             await live.room.arrive(visitor)
             at = found.get("at", "")
             body = await game_html(request.web_app, visitor, live, found.get("room", ""), at)
@@ -165,6 +167,9 @@ ACTIONS = (
     watch_player,
     steer_player,
 )
+
+READING = (open_page, try_tutorial)
+"""The actions of which nothing is kept or shown to others; all others count against one bound."""
 
 
 def visitor_message(error: EchoesError, lang: str) -> str:

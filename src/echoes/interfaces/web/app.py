@@ -14,6 +14,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.interfaces.web.live.ai_games import AIGames
 from echoes.interfaces.web.live.sessions import LiveSessions
+from echoes.interfaces.web.open_paths import methods_at
 from echoes.interfaces.web.passes import Passes
 from echoes.interfaces.web.rate_limits import RateLimits
 from echoes.interfaces.web.session_access import SHORTEST_SECRET, RoomTokens
@@ -75,6 +76,11 @@ class WebApp:
             logging.getLogger(__name__).warning("not all puzzles could be prepared: %s", last)
 
     @property
+    def root_path(self) -> str:
+        """The path under which the app is served, without a slash at its end."""
+        return self.config.web.root_path.rstrip("/")
+
+    @property
     def strategies(self) -> list[str]:
         """The AI players that visitors may watch; there is nothing to see of one that only answers."""
         if not self.config.web.ai_players:
@@ -87,7 +93,7 @@ def open_web_app(config: Config, engine: GameEngine) -> WebApp:
 
     Raises:
         StorageFailed: the secret can't be kept.
-        BadSetting: it is too short.
+        BadSetting: it is too short, or the app has pages of its own at its root path.
     """
     named = config.web.secret
     secret = named.get_secret_value() if named else engine.storage.shared_secret("web_secret")
@@ -95,4 +101,7 @@ def open_web_app(config: Config, engine: GameEngine) -> WebApp:
         raise BadSetting(
             "the secret of the web app is too short", f"Use {SHORTEST_SECRET} characters or more."
         )
-    return WebApp(config, engine, secret)
+    web_app = WebApp(config, engine, secret)
+    if (root := web_app.root_path) and (methods_at(root) or methods_at(f"{root}/x")):
+        raise BadSetting(f"the app has pages of its own at {root}", "Change web.root_path.")
+    return web_app

@@ -1,4 +1,4 @@
-"""Headers by which a proxy says who asked it: believed of trusted proxies, dropped of everybody else."""
+"""Requests as a proxy passes them on: its headers, believed of trusted ones alone, and the path it serves."""
 
 import logging
 from collections.abc import MutableMapping
@@ -22,10 +22,11 @@ class ForwardedHeaders:
     Args:
         app: to which requests are passed on.
         trusted: addresses and networks of proxies, separated by commas; `*` trusts everybody.
+        root: the path under which the app is served, without a slash at its end; a proxy may take it away.
     """
 
-    def __init__(self, app: ASGIApp, trusted: str) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, trusted: str, root: str = "") -> None:
+        self._app, self._root = app, root
         self._proxied = ProxyHeadersMiddleware(cast("Any", self._passed_on), trusted or [])
         self._has_warned = False
 
@@ -51,5 +52,12 @@ class ForwardedHeaders:
             headers = [
                 (name, value) for name, value in scope["headers"] if name.decode("latin-1") not in _HEADERS
             ]
-            scope = {**scope, "headers": headers}
+            scope = {**scope, **self._under_root(scope), "headers": headers}
         await self._app(scope, receive, send)
+
+    def _under_root(self, scope: Scope) -> Scope:
+        """Return the paths of a request as ASGI has them: the whole, and its beginning that is no route."""
+        path, raw = scope["path"], scope.get("raw_path") or b""
+        if path != self._root and not path.startswith(f"{self._root}/"):
+            path, raw = self._root + path, self._root.encode() + raw
+        return {"path": path, "raw_path": raw, "root_path": self._root}

@@ -16,7 +16,6 @@ async def make_main_line(request: ActionRequest) -> Answer:
     live, visitor = await request.session(), request.visitor
     if not live.is_of(visitor):
         raise no_such_game()
-    await request.web_app.limits.count("message", visitor)
     if await choose_main_line(request.web_app.engine, live.session_id):
         request.web_app.live.show_lineage_again(live.started.lineage)
     return {"said": texts_in(visitor.lang)["main_line_made"]}

@@ -18,7 +18,7 @@ UPLOAD = f"{DESK}/upload"
 
 _READ = frozenset({"GET", "HEAD"})
 _SEND = frozenset({"POST"})
-_OF_PLAYERS_PAGE = ("/", "/config", "/theme.css", "/manifest.json")
+_OF_PLAYERS_PAGE = ("", "/", "/config", "/theme.css", "/manifest.json")
 _OF_PLAYERS_API = ("info", "startup-events", "app_id", "theme.css")
 
 _EXACT = {

@@ -19,8 +19,8 @@ from echoes.interfaces.web.visitors import COOKIE_S
 class Passes:
     """Gives passes, and knows which of them were ended.
 
-    A pass tells when it was given, and is good for as long as a cookie is, however often the cookie is
-    signed anew; so an ending need not be known for longer.
+    A pass tells when it was given or renewed, and is good for as long as a cookie is from then, however
+    often the cookie is signed anew; so an ending, which holds for all renewals, need not be known for longer.
 
     Args:
         secret: signs them.
@@ -34,7 +34,14 @@ class Passes:
 
     def give(self, password: SecretStr) -> str:
         """Return a new pass for whoever has given a password."""
-        token = f"{self._clock():.0f}.{secrets.token_urlsafe(16)}"
+        return self._signed(secrets.token_urlsafe(16), password)
+
+    def renewed(self, mark: object, password: SecretStr) -> str:
+        """Return a good pass with its time beginning anew."""
+        return self._signed(_id(_parts(mark)[0]), password)
+
+    def _signed(self, pass_id: str, password: SecretStr) -> str:
+        token = f"{self._clock():.0f}.{pass_id}"
         return f"{token}.{self._signature(token, password)}"
 
     def is_good(self, mark: object, password: SecretStr) -> bool:
@@ -90,6 +97,11 @@ def _parts(mark: object) -> tuple[str, str]:
     return token, signature
 
 
+def _id(token: str) -> str:
+    """Return the part of a token that all renewals of a pass have in common."""
+    return token.partition(".")[2]
+
+
 def _name(token: str) -> str:
     """Return the name of a counter, which is no pass itself."""
-    return f"pass ended {hashlib.sha256(token.encode()).hexdigest()[:32]}"
+    return f"pass ended {hashlib.sha256(_id(token).encode()).hexdigest()[:32]}"

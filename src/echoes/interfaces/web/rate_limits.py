@@ -23,6 +23,7 @@ _BOUNDS: dict[str, tuple[float, str]] = {
     "message": (_MINUTE_S, "messages_per_minute"),
     "game": (_HOUR_S, "games_per_hour"),
     "ai": (_HOUR_S, "ai_games_per_hour"),
+    "message of address": (_MINUTE_S, "address_messages_per_minute"),
     "game of address": (_HOUR_S, "address_games_per_hour"),
     "ai of address": (_HOUR_S, "ai_games_per_hour"),
     "request": (_MINUTE_S, "requests_per_minute"),
@@ -47,17 +48,15 @@ class RateLimits:
     async def count(self, what: str, visitor: Visitor) -> None:
         """Count something by the player and by the address.
 
-        A player is only a cookie, which anybody can throw away; so the address counts too. Messages are
-        requests, which the middleware counts.
+        A player is only a cookie, which anybody can throw away; so the address counts too.
 
         Args:
-            what: `message`, `game` or `ai`.
+            what: `message` (any action that is kept, or shown to others), `game` or `ai`.
             visitor: who does it.
         Raises:
             RateLimited: it was done too often; TooManyGames where games are counted.
         """
-        if f"{what} of address" in self._limits:
-            await asyncio.to_thread(self.count_one, f"{what} of address", visitor.address)
+        await asyncio.to_thread(self.count_one, f"{what} of address", visitor.address)
         await asyncio.to_thread(self.count_one, what, visitor.player_id)
 
     def count_one(self, what: str, who: str) -> None:

@@ -22,6 +22,7 @@ from echoes.interfaces.web.action_request import open_for
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.open_paths import READY
 from echoes.interfaces.web.pages.lost import lost_page
+from echoes.interfaces.web.rate_limits import RateLimited
 from echoes.interfaces.web.room_actions import address_by_code
 from echoes.interfaces.web.session_access import no_such_game
 from echoes.interfaces.web.visitors import visitor_of
@@ -58,23 +59,7 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
     """
     _add_ready(app, web_app)
     _add_codes(app, web_app)
-    streams: Counter[str] = Counter()
-
-    @app.get("/live/{session_id}")
-    async def live(
-        session_id: str, request: Request, room: str = "", at: str = "", since: str = ""
-    ) -> Response:
-        visitor = visitor_of(request)
-        try:
-            session = await open_for(web_app, visitor, session_id, room)
-        except EchoesError:
-            return PlainTextResponse("", 204)  # by the standard, a browser does not try again
-        is_full = streams[visitor.address] >= web_app.config.web.address_streams
-        if is_full or len(session.subscribers) >= _MOST_SUBSCRIBERS:
-            return PlainTextResponse("Too many are looking on.", 429)
-        seen = request.headers.get("last-event-id", since)
-        events = session.stream(visitor, at, int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0)
-        return _HeldStream(events, streams, visitor.address)
+    _add_streams(app, web_app)
 
     @app.get("/download/{name}")
     async def download(name: str, request: Request, room: str = "", at: str = "") -> Response:
@@ -98,6 +83,30 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
         return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
+def _add_streams(app: FastAPI, web_app: WebApp) -> None:
+    """Add the route of the live streams."""
+    streams: Counter[str] = Counter()
+
+    @app.get("/live/{session_id}")
+    async def live(
+        session_id: str, request: Request, room: str = "", at: str = "", since: str = ""
+    ) -> Response:
+        visitor = visitor_of(request)
+        try:
+            session = await open_for(web_app, visitor, session_id, room)
+            await web_app.limits.count("message", visitor)  # the others are told who comes and goes
+        except RateLimited:
+            return PlainTextResponse("Too often.", 429)
+        except EchoesError:
+            return PlainTextResponse("", 204)  # by the standard, a browser does not try again
+        is_full = streams[visitor.address] >= web_app.config.web.address_streams
+        if is_full or len(session.subscribers) >= _MOST_SUBSCRIBERS:
+            return PlainTextResponse("Too many are looking on.", 429)
+        seen = request.headers.get("last-event-id", since)
+        events = session.stream(visitor, at, int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0)
+        return _HeldStream(events, streams, visitor.address)
+
+
 def _add_codes(app: FastAPI, web_app: WebApp) -> None:
     """Add the route by which the code of a room leads to it."""
 
@@ -111,7 +120,7 @@ def _add_codes(app: FastAPI, web_app: WebApp) -> None:
         except EchoesError:
             return lost_page(request, "failed")
         if found:
-            return RedirectResponse(f"{request.scope.get('root_path', '')}/{found}", 303)
+            return RedirectResponse(f"/{found}", 303)
         await asyncio.to_thread(limits.note_wrong, "code", address)
         return lost_page(request, "no_such_room")
 

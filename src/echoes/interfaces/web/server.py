@@ -72,12 +72,13 @@ def build_app(web_app: WebApp) -> FastAPI:
         SessionMiddleware,
         secret_key=web_app.secret,
         session_cookie="echoes",
+        path=web_app.root_path or "/",
         max_age=COOKIE_S,
         https_only=web_app.config.web.secure_cookies,
     )
     # Documented as uvicorn's own variable, and as the setting since.
     trusted = web_app.config.web.trusted_proxies or os.environ.get("FORWARDED_ALLOW_IPS", "")
-    app.add_middleware(ForwardedHeaders, trusted=trusted)
+    app.add_middleware(ForwardedHeaders, trusted=trusted, root=web_app.root_path)
     return app
 
 

@@ -33,7 +33,6 @@ async def send_message(request: ActionRequest) -> Answer:
     speaks_from = seat if seat or not live.seats else None
     if speaks_from is None and not live.plays_all(visitor):
         return {"error": texts["take_a_seat"]}
-    await request.web_app.limits.count("message", visitor)
     text, limit = request.text("text", _LONGEST_BODY), live.game.limits.max_message_chars
     command = max(len(mode.command) for mode in (await live.view(seat)).shown.composer_modes())
     if len(text) > limit + command + 1:

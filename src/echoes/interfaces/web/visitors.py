@@ -3,17 +3,17 @@
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 from starlette.requests import HTTPConnection
 
-from echoes.core.plain_text import clean
+from echoes.interfaces.web.guest_names import guest_name
 from echoes.interfaces.web.i18n import LANGUAGES
 
-LONGEST_NAME = 24
 COOKIE_S = 365 * 24 * 3600
-"""The time for which a cookie is good."""
+"""The time for which a cookie is good, from the last day on which it was used."""
 _ROOMS_KEPT = 12
 
 
@@ -83,6 +83,19 @@ def welcome(connection: HTTPConnection) -> None:
     cookie.update(player=f"web-{token}", name=f"{guest} {int(token[:4], 16) % 900 + 100}", lang=lang)
 
 
+def renew(connection: HTTPConnection) -> bool:
+    """Renew the cookie once a day, so that it is good for a year from then.
+
+    Returns:
+        Whether it is the first time today.
+    """
+    today = datetime.now(UTC).date().isoformat()
+    is_due = connection.session.get("day") != today
+    if is_due:
+        connection.session["day"] = today
+    return is_due
+
+
 def visitor_language(connection: HTTPConnection) -> str:
     """Return the language of a visitor: the one in their cookie, or else that of their browser."""
     wanted = connection.headers.get("accept-language", "").strip().casefold()
@@ -100,9 +113,10 @@ def rename(request: Any, name: str) -> str:
 
     Returns:
         The name that holds now.
+    Raises:
+        BadInput: see `guest_name`.
     """
-    wanted = " ".join(clean(name).split())[:LONGEST_NAME].strip()
-    if wanted:
+    if wanted := guest_name(name):
         change(request, name=wanted)
     return visitor_of(request).name
 

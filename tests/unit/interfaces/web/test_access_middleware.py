@@ -93,6 +93,9 @@ class Storage:
         self.looks += 1
         return mark == "good"
 
+    def renewed(self, mark: object, password: SecretStr) -> str:
+        return f"{mark} again"
+
     def end(self, mark: object) -> bool:
         return mark != "stuck"
 
@@ -114,6 +117,19 @@ async def test_a_pass_is_looked_at_only_where_it_decides(
     asked.scope["session"] = {"player": "web-1", "member": "good", "operator": "ended"}
     middleware: Any = access_middleware.AccessMiddleware(None, server, None)  # type: ignore[arg-type]
     assert (await middleware._unauthorized(asked, path) is None, server.looks) == (let_in, looks)
+
+
+@pytest.mark.parametrize("path", ["/", "/desk/"])
+async def test_a_cookie_and_the_pass_in_it_are_renewed_once_on_each_day_of_use(path: str):
+    server: Any = Storage(password="y" * 12, operator_password="x" * 12)
+    asked = request(path=path)
+    cookie = asked.scope["session"] = {"player": "web-1", "operator": "good", "day": "2001-01-01"}
+    middleware: Any = access_middleware.AccessMiddleware(None, server, None)  # type: ignore[arg-type]
+    assert await middleware._unauthorized(asked, path) is None
+    assert cookie["day"] > "2001-01-01" and cookie["operator"] == "good again"
+    cookie["operator"] = "good"
+    assert await middleware._unauthorized(asked, path) is None
+    assert cookie["operator"] == "good", "twice a day is not needed"
 
 
 @pytest.mark.parametrize(

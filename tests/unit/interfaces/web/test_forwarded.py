@@ -10,7 +10,7 @@ from echoes.interfaces.web.forwarded import ForwardedHeaders
 SAID = {"x-forwarded-for": "192.0.2.9", "x-forwarded-host": "play.example", "x-forwarded-proto": "https"}
 
 
-async def passed_on(trusted: str, peer: str, **more: str) -> dict[str, Any]:
+async def passed_on(trusted: str, peer: str, path: str = "/", root: str = "", **more: str) -> dict[str, Any]:
     """The scope that the app behind it gets."""
     seen: list[dict[str, Any]] = []
 
@@ -20,7 +20,8 @@ async def passed_on(trusted: str, peer: str, **more: str) -> dict[str, Any]:
     headers = {"host": "inside:7860", "accept": "*/*", **SAID, **more}
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
     scope: Any = {"type": "http", "scheme": "http", "client": (peer, 5), "headers": raw}
-    await ForwardedHeaders(app, trusted)(scope, None, None)  # type: ignore[arg-type]
+    scope |= {"path": path, "raw_path": path.encode()}
+    await ForwardedHeaders(app, trusted, root)(scope, None, None)  # type: ignore[arg-type]
     return {**seen[0], "headers": {name.decode(): value.decode() for name, value in seen[0]["headers"]}}
 
 
@@ -39,6 +40,16 @@ async def test_nobody_else_does(trusted: str, caplog: pytest.LogCaptureFixture):
     assert (scope["client"][0], scope["scheme"]) == ("127.0.0.1", "http")
     assert scope["headers"] == {"host": "inside:7860", "accept": "*/*"}
     assert "web.trusted_proxies" in caplog.text
+
+
+@pytest.mark.parametrize("path", ["/desk/", "/games/desk/"], ids=["taken away", "left"])
+async def test_a_proxy_may_take_away_the_path_under_which_it_serves_us(path: str):
+    scope = await passed_on("", "127.0.0.1", path, "/games")
+    assert (scope["path"], scope["raw_path"], scope["root_path"]) == (
+        "/games/desk/",
+        b"/games/desk/",
+        "/games",
+    )
 
 
 async def test_what_a_visitor_adds_in_front_is_not_believed():

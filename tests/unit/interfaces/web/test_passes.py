@@ -87,6 +87,19 @@ def test_a_pass_is_refused_once_its_time_is_over_and_its_ending_is_known_until_t
     assert [passes.is_good(one, PASSWORD) for one in (ended, kept)] == [False, False]
 
 
+def test_a_pass_that_is_renewed_is_good_for_longer_and_ends_with_all_its_copies():
+    now = [1_000_000.0]
+    passes = Passes(SECRET, InMemoryCounters(lambda: now[0]), lambda: now[0])
+    first = passes.give(PASSWORD)
+    now[0] += COOKIE_S - 1
+    second = passes.renewed(first, PASSWORD)
+    now[0] += COOKIE_S - 1
+    assert [passes.is_good(one, PASSWORD) for one in (first, second)] == [False, True]
+    third = passes.renewed(second, PASSWORD)
+    passes.end(second)
+    assert not passes.is_good(third, PASSWORD)
+
+
 def test_whoever_ended_a_pass_remembers_it_when_the_counters_are_lost():
     counters = InMemoryCounters()
     passes = Passes(SECRET, counters)

@@ -11,6 +11,7 @@ from echoes.games.situation_puzzle.authoring.common_questions import CommonQuest
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze
 from echoes.games.situation_puzzle.puzzle.in_play import cloze_of_known
+from echoes.games.situation_puzzle.puzzle.question_map import QUESTION_MAP
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import (
     AuthoredRuling,
@@ -93,7 +94,7 @@ class _EditedPuzzle:
         elif name.startswith((HINT, CAST, SYNONYMS, CLOZE)):
             self._take_part(name, choice)
         elif name.startswith(WRITTEN):
-            self._take_written(name.removeprefix(WRITTEN), choice, decision.links)
+            self._take_written(name.removeprefix(WRITTEN), decision)
         else:
             self._take_question(name.removeprefix(QUESTION), choice, decision.links)
 
@@ -180,10 +181,13 @@ class _EditedPuzzle:
             raise BadInput(f"'{choice[:20]}' is no ruling", f"Known: {', '.join(_RULINGS)}.", _STALE_ZH)
         self._proposals.pop(plain, None)
 
-    def _take_written(self, lines: str, choice: str, links: Sequence[str] | None) -> None:
+    def _take_written(self, lines: str, decision: Decision) -> None:
         first, *others = [line.strip()[:LONGEST] for line in lines.split("\n") if line.strip()] or [""]
-        self._take_question(first, choice, links)
-        number = str(self._numbers[self._normalize(first)] + 1)
+        self._take_question(first, decision.choice, decision.links)
+        at = self._numbers[self._normalize(first)]
+        if decision.place in QUESTION_MAP and (ruling := self._rulings[at]):
+            self._rulings[at] = ruling.model_copy(update={"about": decision.place})
+        number = str(at + 1)
         for other in others:
             if self._normalize(other) not in self._numbers:
                 self._add_wording(number, other, None)

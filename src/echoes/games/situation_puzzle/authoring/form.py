@@ -7,9 +7,9 @@ from pydantic import ValidationError
 
 from echoes.core.errors import BadInput
 from echoes.core.json_values import objects_of, texts_of
-from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject
 from echoes.games.author_forms import FormField, FormValues
+from echoes.games.situation_puzzle.authoring.cloze_form import cloze_fields, read_cloze, written_text
 from echoes.games.situation_puzzle.importing.identity import slug
 from echoes.games.situation_puzzle.puzzle.schema import MAX_ANSWER, MAX_STATEMENT, Puzzle
 from echoes.games.situation_puzzle.puzzle.validation import first_finding
@@ -94,7 +94,8 @@ def puzzle_form(puzzle: Puzzle | None, language: str) -> list[FormField]:
         FormField("content_warnings", "", value=listed("content_warnings")),
         FormField("notes", "", "text", text("notes")),
     ]
-    return [replace(field, label=words[field.name][0], help=words[field.name][1]) for field in fields]
+    labelled = [replace(field, label=words[field.name][0], help=words[field.name][1]) for field in fields]
+    return [*labelled[:-4], *cloze_fields(puzzle, language), *labelled[-4:]]
 
 
 def _facts(words: Mapping[str, tuple[str, str]], puzzle: Puzzle | None) -> FormField:
@@ -128,20 +129,23 @@ def puzzle_from_form(values: FormValues, puzzle: Puzzle | None) -> Puzzle:
     """
     body: JsonObject = puzzle.to_json() if puzzle else {}
     for name in ("title", "statement", "answer", "notes"):
-        body[name] = _text(values, name)
-    body["difficulty"] = int(_text(values, "difficulty")) if _text(values, "difficulty").isdecimal() else 3
+        body[name] = written_text(values, name)
+    body["difficulty"] = (
+        int(written_text(values, "difficulty")) if written_text(values, "difficulty").isdecimal() else 3
+    )
     for name in ("tags", "content_warnings"):
-        parts = _text(values, name).replace("，", ",").replace("、", ",").split(",")
+        parts = written_text(values, name).replace("，", ",").replace("、", ",").split(",")
         body[name] = [part.strip() for part in parts if part.strip()]
     if puzzle is None:
-        body["language"] = _text(values, "language")
-        body["id"] = _text(values, "id") or slug(str(body["title"]).casefold())
+        body["language"] = written_text(values, "language")
+        body["id"] = written_text(values, "id") or slug(str(body["title"]).casefold())
     facts, hints = _read_facts(values, puzzle), _read_hints(values, puzzle)
     kept = {str(fact["id"]) for fact in facts}
     for part in (*hints, *objects_of(body.get("rulings"))):
         for key in {"facts", "steps"} & part.keys():
             part[key] = [fact for fact in texts_of(part[key]) if fact in kept]
-    body |= {"facts": [*facts], "hints": [*hints]}
+    cloze = read_cloze(values, puzzle, kept)
+    body |= {"facts": [*facts], "hints": [*hints], "cloze": cloze.model_dump() if cloze else None}
     try:
         return Puzzle.model_validate(body)
     except ValidationError as error:
@@ -151,15 +155,21 @@ def puzzle_from_form(values: FormValues, puzzle: Puzzle | None) -> Puzzle:
 
 def _read_facts(values: FormValues, puzzle: Puzzle | None) -> list[JsonObject]:
     before = {fact.id: fact for fact in (puzzle.facts if puzzle else ())}
-    taken = {_text(row, "id") for row in _rows(values, "facts")} | before.keys()
+    taken = {written_text(row, "id") for row in _rows(values, "facts")} | before.keys()
     free = (name for name in (f"f{n}" for n in range(1, 100_000)) if name not in taken)
     found: list[JsonObject] = []
     for row in _rows(values, "facts"):
-        if not _text(row, "statement"):
+        if not written_text(row, "statement"):
             continue
-        name = _text(row, "id") if _text(row, "id") in before else next(free)
-        fact: JsonObject = {"id": name, "statement": _text(row, "statement"), "core": row.get("core") is True}
-        fact["wordings"] = [line.strip() for line in _text(row, "wordings").split("\n") if line.strip()]
+        name = written_text(row, "id") if written_text(row, "id") in before else next(free)
+        fact: JsonObject = {
+            "id": name,
+            "statement": written_text(row, "statement"),
+            "core": row.get("core") is True,
+        }
+        fact["wordings"] = [
+            line.strip() for line in written_text(row, "wordings").split("\n") if line.strip()
+        ]
         if name in before:
             fact["unconfirmed_wordings"] = [*before[name].unconfirmed_wordings]
             if before[name].unconfirmed and before[name].statement == fact["statement"]:
@@ -173,14 +183,9 @@ def _read_hints(values: FormValues, puzzle: Puzzle | None) -> list[JsonObject]:
         hint.text: {"facts": [*hint.facts], "steps": [*hint.steps], "unconfirmed": hint.unconfirmed}
         for hint in (puzzle.hints if puzzle else ())
     }
-    texts = [_text(row, "text") for row in _rows(values, "hints")]
+    texts = [written_text(row, "text") for row in _rows(values, "hints")]
     return [{"text": text, **before.get(text, {})} for text in texts if text]
 
 
 def _rows(values: FormValues, name: str) -> Sequence[JsonObject]:
     return objects_of(values.get(name))
-
-
-def _text(values: Mapping[str, object], name: str) -> str:
-    value = values.get(name, "")
-    return clean(value) if isinstance(value, str) else ""

@@ -34,7 +34,8 @@ def guiding_questions(puzzle: Puzzle, language: str) -> list[Gap]:
 def own_question(puzzle: Puzzle, language: str) -> Gap:
     """Return the gap of a question that the author makes up."""
     words = WAITING_WORDS.get(language, WAITING_WORDS["en"])
-    return Gap("", 0, "", ruling_choices(words), fact_links(puzzle), key=WRITTEN)
+    places = [(place, words[f"place_{place}"]) for place in QUESTION_MAP]
+    return Gap("", 0, "", ruling_choices(words), fact_links(puzzle), key=WRITTEN, places=places)
 
 
 def _claims(puzzle: Puzzle, words: Mapping[str, str]) -> Iterator[Gap]:

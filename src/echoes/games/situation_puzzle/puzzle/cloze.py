@@ -6,6 +6,7 @@ from functools import cached_property
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from echoes.core.bilingual import Bilingual
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.puzzle.part import NonEmptyText, PuzzlePart
 
@@ -90,22 +91,42 @@ class Cloze(PuzzlePart):
         ids = [gap.id for gap in self.gaps]
         for name in named:
             if name not in ids:
-                raise ValueError(f"text: there is no gap '{name}'; known: {', '.join(ids)}")
+                known = ", ".join(ids)
+                raise _error(
+                    f"text: there is no gap '{name}'; known: {known}",
+                    f"文中的空“{name}”没有写；写了的有：{known}",
+                )
         for number, gap in enumerate(self.gaps, 1):
             where, right = f"gaps[{number}]", sum(choice.right for choice in gap.choices)
             texts = [choice.text for choice in gap.choices]
             if (stands := named.count(gap.id)) != 1:
-                raise ValueError(f"{where}: '{{{gap.id}}}' stands {stands} times in the text, not once")
+                raise _error(
+                    f"{where}: '{{{gap.id}}}' stands {stands} times in the text, not once",
+                    f"“{{{gap.id}}}”在文中出现了 {stands} 次，应该正好一次",
+                )
             if len(texts) < 2:
-                raise ValueError(f"{where}.choices: at least two are needed")
+                raise _error(f"{where}.choices: at least two are needed", f"第 {number} 个空至少要有两个选项")
             if right != 1:
-                raise ValueError(f"{where}.choices: {right or 'none'} of them right; exactly one has to be")
+                raise _error(
+                    f"{where}.choices: {right or 'none'} of them right; exactly one has to be",
+                    f"第 {number} 个空应该正好有一个正确的选项，现在有 {right} 个",
+                )
             if repeated := [text for text in texts if texts.count(text) > 1]:
-                raise ValueError(f"{where}.choices: '{repeated[0]}' stands twice")
+                raise _error(
+                    f"{where}.choices: '{repeated[0]}' stands twice",
+                    f"第 {number} 个空的“{repeated[0]}”写了两次",
+                )
             if not gap.facts:
-                raise ValueError(f"{where}.facts: no fact is told by its right choice")
+                raise _error(
+                    f"{where}.facts: no fact is told by its right choice",
+                    f"没有写第 {number} 个空的正确选项说出了哪条事实",
+                )
         if named != ids:
-            raise ValueError(f"gaps: they stand in another order than in the text: {', '.join(named)}")
+            order = ", ".join(named)
+            raise _error(
+                f"gaps: they stand in another order than in the text: {order}",
+                f"空的顺序和文中的不一样：{order}",
+            )
         return self
 
     @cached_property
@@ -130,6 +151,10 @@ class Cloze(PuzzlePart):
         """Return the text with the picked choices, numbered from 1 as they are offered; 0 leaves "…"."""
         texts = [gap.shown[pick - 1] if pick else "…" for gap, pick in zip(self.gaps, picks, strict=True)]
         return "".join(part for pair in zip(self.parts, [*texts, ""], strict=True) for part in pair)
+
+
+def _error(message: str, zh: str) -> ValueError:
+    return ValueError(Bilingual(message, zh))
 
 
 class GapForm(BaseModel, frozen=True):

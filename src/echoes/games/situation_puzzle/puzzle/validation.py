@@ -21,6 +21,7 @@ _PARTS_ZH = {
     "wordings": "问法",
     "ruling": "裁定",
     "id": "编号",
+    "cloze": "填空",
 }
 """The labels of fields within an entry."""
 _REASONS = {
@@ -53,7 +54,9 @@ def first_finding(error: ValidationError, notes: Sequence[str] = (), language: s
     is_text = first["type"] == "too_long" and isinstance(first.get("input"), str)
     reasons = _REASONS_ZH if language == "zh" else _REASONS
     template = reasons.get("string_too_long" if is_text else first["type"])
-    reason = template.format(**context) if template else first["msg"].removeprefix("Value error, ")
+    raised = context.get("error")
+    own = raised.args[0] if isinstance(raised, ValueError) else first["msg"]
+    reason = template.format(**context) if template else in_language(own, language)
     if language == "zh":
         more = f"（另外还有 {len(findings) - 1} 处）" if len(findings) > 1 else ""
         return f"“{field}”{reason}{more}" if field else f"{reason}{more}"
@@ -67,4 +70,7 @@ def _labelled(place: Sequence[int | str]) -> list[int | str]:
         return []
     first, *others = place
     outer = labels_of_fields("zh")
-    return [outer.get(str(first), str(first)), *(_PARTS_ZH.get(str(one), one) for one in others)]
+    return [
+        outer.get(str(first), _PARTS_ZH.get(str(first), str(first))),
+        *(_PARTS_ZH.get(str(one), one) for one in others),
+    ]

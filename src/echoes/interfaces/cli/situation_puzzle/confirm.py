@@ -33,6 +33,7 @@ def confirm(
 ) -> None:
     """Confirm what waits in a puzzle, a key each: what is most in doubt first. It shows secrets.
 
+    While the puzzle has too few rulings, questions follow that people ask of every puzzle.
     Stop whenever you like, and come back: what you decided is kept. --json only lists what waits.
     """
 
@@ -41,9 +42,10 @@ def confirm(
         if engine.scenarios.would_be_lost(found.game, found.scenario) or found.status == "bundled":
             raise BadInput(f"'{puzzle}' came with the app", "Take in a version with an id of your own.")
         played = await games_of(engine, found.scenario)
-        gaps = _gaps(engine, found, played)
+        waiting, guiding = _gaps(engine, found, played)
+        gaps = [*waiting, *guiding]
         if as_json and not sure:
-            for gap in gaps:
+            for gap in waiting:
                 json_line({**asdict(gap), "key": gap.name})
             return
         path = decisions_file(found.scenario.id, found.scenario.language)
@@ -53,9 +55,9 @@ def confirm(
         decided = _decided_before(kept, gaps)
         if sure:
             known = {one.name for one in decided}
-            open_gaps = (gap for gap in gaps if gap.is_sure and gap.name not in known)
+            open_gaps = (gap for gap in waiting if gap.is_sure and gap.name not in known)
             decided += [Decision(gap.name, gap.suggested) for gap in open_gaps]
-        saved, left = _save(engine, found, decided, gaps, played)
+        saved, left = _save(engine, found, decided, (waiting, guiding), played)
         kept.clear()
         _tell(found, saved, len(decided) - saved, left, as_json)
 
@@ -67,8 +69,15 @@ def decisions_file(puzzle_id: str, language: str) -> Path:
     return load_config().paths.game_storage / "drafts" / f"{puzzle_id}_{language}" / "decisions.jsonl"
 
 
-def _gaps(engine: GameEngine, found: Publication, played: Sequence[Sequence[Entry]]) -> Sequence[Gap]:
-    return engine.games[found.game].gaps(found.scenario, played, found.scenario.language)
+def _gaps(
+    engine: GameEngine, found: Publication, played: Sequence[Sequence[Entry]]
+) -> tuple[list[Gap], list[Gap]]:
+    """Return the gaps that wait, and questions that every puzzle should answer and this one does not yet."""
+    game, scenario = engine.games[found.game], found.scenario
+    waiting = [*game.gaps(scenario, played, scenario.language)]
+    texts = {gap.text for gap in waiting}
+    guiding = game.guiding_questions(scenario, scenario.language)
+    return waiting, [gap for gap in guiding if gap.text not in texts]
 
 
 def _fitting(decided: Iterable[Decision], gaps: Sequence[Gap]) -> list[Decision]:
@@ -112,24 +121,25 @@ def _save(
     engine: GameEngine,
     found: Publication,
     decided: Sequence[Decision],
-    gaps: Sequence[Gap],
+    gaps: tuple[Sequence[Gap], Sequence[Gap]],
     played: Sequence[Sequence[Entry]],
 ) -> tuple[int, int]:
     """Save the decisions as one new version; what somebody else has changed meanwhile stays.
 
     Returns:
-        The number of decisions that were saved, and of gaps that are left.
+        The number of decisions that were saved, and of what waits still.
     """
     if not decided:
-        return 0, len(gaps)
+        return 0, len(gaps[0])
     with engine.scenarios.writing():
         current = publication_of(engine, found.scenario.id, found.scenario.language)
         if current.scenario.content_hash != found.scenario.content_hash:
             now = _gaps(engine, current, played)
-            decided, gaps = _still_fitting(decided, gaps, now), now
+            decided, gaps = _still_fitting(decided, [*gaps[0], *gaps[1]], [*now[0], *now[1]]), now
         if decided:
             publish_or_keep(engine, current, engine.games[found.game].decide(current.scenario, decided))
-    return len(decided), len(gaps) - len(decided)
+    names = {one.name for one in decided}
+    return len(decided), sum(gap.name not in names for gap in gaps[0])
 
 
 def _still_fitting(decided: Sequence[Decision], before: Sequence[Gap], now: Sequence[Gap]) -> list[Decision]:

@@ -62,8 +62,7 @@ async def try_scenario(request: DeskRequest) -> DeskAnswer:
     session = await engine.create_session(
         scenario.id, request.visitor.player_id, scenario.language, remembered=False, draft=tried
     )
-    root = request.http.scope.get("root_path", "")
-    return {"go": f"{root}/?" + urlencode({"game": session.session_id, "draft": form.draft.key})}
+    return {"go": "../?" + urlencode({"game": session.session_id, "draft": form.draft.key})}
 
 
 async def ask_scenario(request: DeskRequest) -> DeskAnswer:
@@ -85,9 +84,8 @@ async def review_scenario(request: DeskRequest) -> DeskAnswer:
 async def decide_gap(request: DeskRequest) -> DeskAnswer:
     """Save the author's decision on one gap as a new version."""
     links = [str(link) for link in request.listed("links")]
-    return await _decided(
-        request, [Decision(request.text("gap", 4 * _LONGEST), request.text("choice"), links)]
-    )
+    gap, choice, place = request.text("gap", 4 * _LONGEST), request.text("choice"), request.text("place")
+    return await _decided(request, [Decision(gap, choice, links, place)])
 
 
 async def confirm_gaps(request: DeskRequest) -> DeskAnswer:

@@ -1,6 +1,7 @@
 """Files that authors have sent: each lies in a folder of its own, and goes by a token and never by a path."""
 
 import asyncio
+import os
 import re
 import secrets
 import shutil
@@ -32,7 +33,7 @@ class Uploads:
         self._folder = folder
 
     def keep(self, name: str, content: bytes) -> str:
-        """Keep a file for an hour.
+        """Keep a file for an hour from when it was used last.
 
         Args:
             name: as its author calls it.
@@ -54,14 +55,14 @@ class Uploads:
         return token
 
     async def sweep(self) -> None:
-        """Remove, again and again, what was sent an hour ago; to be run beside the server."""
+        """Remove, again and again, what was used an hour ago; to be run beside the server."""
         while True:
             with suppress(OSError):  # the folder can't be written: nothing is kept there either
                 await asyncio.to_thread(self.drop_old)
             await asyncio.sleep(_LOOK_EVERY_S)
 
     def path_of(self, token: object) -> Path:
-        """Return the path of a token's file.
+        """Return the path of a token's file, which is used by that.
 
         Raises:
             BadInput: no file goes by it.
@@ -70,14 +71,15 @@ class Uploads:
         young = folder is not None and folder.is_dir() and folder.stat().st_mtime >= time.time() - _KEPT_S
         found = folder.glob(f"{_NAMELESS}/*") if folder and young else ()
         files = [path for path in found if path.is_file()]
-        if not files:
+        if not files or not folder:
             raise BadInput(
                 "that file is no longer here", "Drop it again.", zh="那个文件已经不在了。请重新拖进来。"
             )
+        os.utime(folder)
         return files[0]
 
     def drop_old(self) -> None:
-        """Remove what was sent an hour ago, and the oldest of too many."""
+        """Remove what was used an hour ago, and the oldest of too many."""
         folders = [path for path in self._folder.iterdir() if path.is_dir()] if self._folder.is_dir() else []
         aged = sorted(folders, key=lambda path: path.stat().st_mtime)
         young = time.time() - _KEPT_S

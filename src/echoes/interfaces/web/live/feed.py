@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from markupsafe import escape
 
 from echoes.core.entries import Entry
+from echoes.core.events import SeatLeft, SeatTaken
 from echoes.core.log_queries import effective_entries
 from echoes.core.seat_projection import SeatProjection
 from echoes.core.seat_view import seen_by
+from echoes.core.seating import fold_seat_changes
 from echoes.engine.narration import NarrationPiece
 from echoes.interfaces.web.live.subscribers import Update
 from echoes.interfaces.web.views.game_view import GameView
@@ -25,6 +27,7 @@ class SeatFeed:
     def __init__(self, view: GameView, known: SeatProjection, notice: Callable[[], str] = str) -> None:
         self.view, self.seat, self._known = view, known.seat, known
         self._modes, self._notice = "", notice
+        self._seated: list[Entry] = []
 
     @property
     def entries(self) -> int:
@@ -43,7 +46,10 @@ class SeatFeed:
             Whether the seat sees another number of entries than before.
         """
         before = self.entries
-        self.view.read(self._known.read(entries))
+        seen = self._known.read(entries)
+        self.view.read(seen)
+        self._seated = []
+        self._fold(seen)
         self._modes = self.view.modes()
         return self.entries != before
 
@@ -63,7 +69,18 @@ class SeatFeed:
         ]  # their pieces make room for the whole
         parts = [["board", self.view.board()], *self._counts()]
         update: Update = {"n": self.entries, "append": said, "set": parts}
+        if folded := self._fold(seen):
+            update["folded"] = folded
         return {**update, "spoken": spoken} if spoken else update
+
+    def _fold(self, seen: Sequence[Entry]) -> list[str]:
+        """Take note of changes of seats in a row, and return the ids of those that are no longer shown."""
+        for entry in seen:
+            is_change = isinstance(entry.event, SeatTaken | SeatLeft)
+            self._seated = [*self._seated, entry] if is_change else []
+        before, self._seated = self._seated, fold_seat_changes(self._seated)
+        left = {entry.event.event_id for entry in self._seated}
+        return [entry.event.event_id for entry in before if entry.event.event_id not in left]
 
     def hear(self, piece: NarrationPiece) -> Update | None:
         """Return a piece of a narration for the page, or that there will be no more; None for other seats."""
@@ -76,7 +93,7 @@ class SeatFeed:
 
     def whole(self, entries: Sequence[Entry]) -> Update:
         """Return the whole page of a whole log: what was taken back is left out of the conversation."""
-        seen = effective_entries(seen_by(entries, self.seat))
+        seen = fold_seat_changes(effective_entries(seen_by(entries, self.seat)))
         conversation = "".join(self.view.turn(entry) for entry in seen)
         parts = [["log", conversation], ["board", self.view.board()], *self._counts()]
         return {"n": self.entries, "set": [*parts, ["modes", self._modes]], "ended": self.ended}

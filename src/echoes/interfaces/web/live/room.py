@@ -1,11 +1,13 @@
 """Room of a live session: the people at one table, their host, and their chat, of which no game knows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import TypedDict
 
+from echoes.core.entries import Entry
 from echoes.core.seating import person_mark
 from echoes.engine.engine import GameEngine
+from echoes.interfaces.web.live.names_in_play import NamesInPlay
 from echoes.interfaces.web.live.relay import Relay
 from echoes.interfaces.web.live.subscribers import Subscribers
 from echoes.interfaces.web.room_codes import new_room_code
@@ -62,11 +64,15 @@ class LiveRoom:
         self._engine, self._session_id, self._subscribers = engine, session_id, subscribers
         self._relay = relay
         self.owner = person_mark(player_id, session_id)
-        self._room = Room()
+        self._room, self._played = Room(), NamesInPlay()
 
     async def load(self) -> None:
         """Read what was kept of it."""
         self._room = await (await self._engine.players.memory()).rooms.get(self._session_id)
+
+    def note(self, entries: Iterable[Entry], seats: Iterable[str]) -> None:
+        """Take note of the names in entries of the log, and of seats, which no newcomer goes by."""
+        self._played.note(entries, seats)
 
     async def reload(self) -> None:
         """Read what another worker has changed, and tell those who look on."""
@@ -111,7 +117,11 @@ class LiveRoom:
 
     def name(self, visitor: Visitor) -> str:
         """Return the name by which the others know a visitor."""
-        return self._room.name_for(self.mark(visitor), visitor.name)
+        return self._name_in(self._room, visitor)
+
+    def _name_in(self, room: Room, visitor: Visitor) -> str:
+        person = self.mark(visitor)
+        return room.name_for(person, visitor.name, self._played.reserved(is_owner=person == self.owner))
 
     def person(self, name: str) -> str:
         """Return the mark of whoever goes by a name; empty for nobody."""
@@ -121,15 +131,23 @@ class LiveRoom:
         """Keep by which name a visitor goes here, and return it."""
         person, name, before = self.mark(visitor), self.name(visitor), self._room
         if before.names_of(person)[-1:] != [name]:
-            await self._change(lambda room: room.named(person, room.name_for(person, visitor.name)))
+            await self._change(lambda room: room.named(person, self._name_in(room, visitor)))
             self._subscribers.tell({"whole" if self._is_renaming(before) else "room": True})
         return self.name(visitor)
 
     async def arrive(self, visitor: Visitor) -> str:
-        """Return the name of a visitor who looks on; an owner who has played alone is not kept by it."""
+        """Return the name of a visitor who looks on, and keep it if it is new here and to be kept."""
+        return await self.enter(visitor) if self.keeps(visitor) else self.name(visitor)
+
+    def keeps(self, visitor: Visitor) -> bool:
+        """Return whether the name of a visitor who looks on is kept: no owner's who has played alone is."""
         person = self.mark(visitor)
-        is_alone = person == self.owner and not self._room.names_of(person)
-        return visitor.name if is_alone else await self.enter(visitor)
+        return bool(self._room.names_of(person)) or not (person == self.owner or self._room.is_full)
+
+    def is_new(self, visitor: Visitor) -> bool:
+        """Return whether the room would write down that a visitor looks on."""
+        known = self._room.names_of(self.mark(visitor))
+        return self.keeps(visitor) and known[-1:] != [self.name(visitor)]
 
     def current_name(self, name: str) -> str:
         """Return the name by which somebody goes now, by one that they went by."""
@@ -180,7 +198,7 @@ class LiveRoom:
             "here": self._subscribers.names(),
             "host": next(reversed(names(self.host)), ""),
             "owner": next(reversed(names(self.owner)), ""),
-            "mine": own if visitor.name in self._room.names else [*own, visitor.name],
+            "mine": own or [self.name(visitor)],
             "owns": person == self.owner,
             "hosts": person == self.host,
         }

@@ -122,6 +122,7 @@ class LiveSession:
             for seat, feed in self._feeds.items():
                 if update := feed.follow(fresh):
                     self.subscribers.tell(update, seat)
+        self.room.note(fresh, map(self._projection.seat_label, self.seats))
         moved = [seat for seat in self.seats if before.get(seat) != self.seating.holders.get(seat)]
         for seat in moved:
             self.subscribers.tell({"reload": True}, seat)  # it is another's now, or nobody's
@@ -285,8 +286,7 @@ class LiveSession:
             whole = feed.whole(await unblocked(self._engine, read_entries, self.session_id))
             waiting = self._waiting(feed.seat)
             update = {**whole, "room": True, "seats": True, "chat": self.room.chat(), "asking": waiting}
-        if "room" in update:
-            update = {**update, "room": self.room.shown_to(visitor)}
+        update = {**update, "room": self.room.shown_to(visitor)} if "room" in update else update
         parts = [["ending", await self.ending(visitor, feed.seat)]] if update.get("ended") else []
         if self.seats and not {"seats", "ended"}.isdisjoint(update):
             parts.append(["seats", self.seats_html(visitor, feed.seat)])

@@ -18,8 +18,9 @@ _LAST = ("bye", "gone", "reload")
 
 Update = dict[str, Any]
 """Work for a page: `append` and `set` pieces of HTML, each with the place that it belongs to; `n`, the number
-of entries that it shows then; `piece` of a narration with its `turn` and `speaker`, until it is `spoken`;
-`whole` asks for all of it, `room` for who is there, `reload` for the page; `bye` ends the stream."""
+of entries that it shows then; `folded`, the changes of seats that it shows no longer; `piece` of a narration
+with its `turn` and `speaker`, until it is `spoken`; `whole` asks for all of it, `room` for who is there,
+`reload` for the page; `bye` ends the stream."""
 
 
 @dataclass(frozen=True)

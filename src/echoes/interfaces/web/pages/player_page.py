@@ -8,7 +8,7 @@ import gradio as gr
 
 from echoes.core.errors import EchoesError
 from echoes.interfaces.web.action_request import ActionRequest, Answer
-from echoes.interfaces.web.actions import ACTIONS, log_failure, visitor_message
+from echoes.interfaces.web.actions import ACTIONS, READING, log_failure, visitor_message
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.visitors import visitor_of
@@ -39,6 +39,8 @@ def _served(
     async def run(data: Any, request: gr.Request) -> Answer:
         visitor = visitor_of(request)
         try:
+            if action not in READING:
+                await web_app.limits.count("message", visitor)
             fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
             return await action(ActionRequest(web_app, visitor, fields, request))
         except EchoesError as error:

@@ -41,9 +41,9 @@ async function decide(button) {
   if (own && !own.value.trim()) return own.focus();
   const name = own ? gap.dataset.own + own.value : gap.dataset.gap;
   const links = $$("input:checked", gap).map((box) => box.value);
-  const place = $$("[data-gap]").indexOf(gap);
-  const answer = await act("decide_gap", { ...meant(button), gap: name, choice: button.dataset.choice, links });
-  show(answer, place);
+  const at = $$("[data-gap]").indexOf(gap);
+  const answer = await act("decide_gap", { ...meant(button), gap: name, choice: button.dataset.choice, links, place: $("#own-place", gap)?.value });
+  show(answer, at);
   if (own && answer.html) {
     $(".own").open = true;
     $("#own-question").focus();

@@ -134,16 +134,17 @@ async function submitted(event) {
   if (event.target.method === "dialog") return;
   event.preventDefault();
   if (event.target.id === "composer") compose();
-  if (event.target.id === "name-form") rename();
+  if (event.target.id === "name-form") $("#name").blur();  // which says that it has changed
   if (event.target.id === "chat-form") chat();
   if (event.target.matches(".own-words-form")) tryOut(event.target);
   if (event.target.id === "join-form") location.assign(`r/${encodeURIComponent($("#join-code").value.trim())}`);
 }
 
 async function rename() {
-  const answer = await act("rename_player", { name: $("#name").value });
-  if (!answer.name) return;
-  $("#name").value = answer.name;
+  const field = $("#name"), { name } = await act("rename_player", { name: field.value });
+  field.value = field.defaultValue = name ?? field.defaultValue;
+  if (!name) return;
+  say("");
   if (!live.stream) return;
   hush();
   live.seen = 0;  // one's own lines go by it, too
@@ -152,8 +153,8 @@ async function rename() {
 
 function changed(event) {
   const field = event.target;
-  if (field.id === "message") { kept.set(`draft:${game().game}`, field.value); grow(); }
-  if (field.id === "notes") kept.set(`notes:${game().game}`, field.value);
+  if (field.dataset.kept) kept.set(`${field.dataset.kept}:${game().game}`, field.value);
+  if (field.id === "message") grow();
   if (field.name === "mode") { moded(); unfold(false); $("#message").focus(); }
   if (field.dataset.filter) filter();
   if (field.id === "name" && event.type === "change") rename();

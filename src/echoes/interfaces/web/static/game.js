@@ -13,9 +13,8 @@ export function openGame() {
   live.replaying = 0;
   live.asking = "";
   openRoom();
-  $("#notes").value = kept.get(`notes:${id}`) ?? "";
+  for (const field of $$("#game [data-kept]")) field.value = kept.get(`${field.dataset.kept}:${id}`) ?? "";
   if ($("#message")) {
-    $("#message").value = kept.get(`draft:${id}`) ?? "";
     grow();
     if (wide()) $("#message").focus();
   }
@@ -33,7 +32,7 @@ export function listen() {
   live.stream.onerror = () => {
     if (!$("#game")) return;
     say($("#game").dataset.offline, true);
-    if (live.stream?.readyState === EventSource.CLOSED) page.open();  // it is no longer for us, or gone
+    if (live.stream?.readyState === EventSource.CLOSED) setTimeout(page.open, 1000);  // it is not for us, gone, or full
   };
 }
 
@@ -64,6 +63,7 @@ function show(update) {
   const own = countOwn();
   for (const [id, html] of update.set ?? []) if ($(`#${id}`)) $(`#${id}`).innerHTML = html;
   for (const [id, html] of update.append ?? []) $(`#${id}`)?.insertAdjacentHTML("beforeend", html);
+  for (const event of update.folded ?? []) $(`#log > [data-event="${event}"]`)?.remove();
   if (mode() && update.set?.some(([id]) => id === "modes")) choose(chosen);
   if (update.ended) over();
   for (const voice of update.spoken ?? []) heard(voice)?.remove();

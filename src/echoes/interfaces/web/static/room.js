@@ -89,9 +89,10 @@ export function toChat() {
 export async function chat() {
   const field = $("#chat-text"), text = field.value.trim();
   if (!text) return;
-  field.value = "";
+  const keep = (words) => { field.value = words; kept.set(`chatting:${game().game}`, words); };
+  keep("");
   const answer = await act("send_chat", { ...game(), text });
-  if (answer.error && !field.value) field.value = text;
+  if (answer.error && !field.value) keep(text);
 }
 
 export async function share() {

@@ -7,7 +7,7 @@ import pytest
 from echoes.games.author_forms import Decision
 from echoes.games.situation_puzzle.authoring.common_questions import common_questions
 from echoes.games.situation_puzzle.authoring.decisions import WRITTEN, decide
-from echoes.games.situation_puzzle.authoring.guided import guiding_questions
+from echoes.games.situation_puzzle.authoring.guided import guiding_questions, own_question
 from echoes.games.situation_puzzle.authoring.lint import lint
 from echoes.games.situation_puzzle.authoring.playability import ENOUGH_WORDINGS, playability
 from echoes.games.situation_puzzle.players.openings import OPENINGS
@@ -67,6 +67,13 @@ def test_a_ruling_takes_the_other_wordings_and_the_place_of_a_question_that_all_
     [made] = decide(two_fields("en"), [Decision("question:did anybody die", "NO")]).rulings
     assert made.texts[0] == "did anybody die" and "Is somebody dead?" in made.texts
     assert (made.about, made.open, made.ruling) == ("alive_or_dead", True, "NO")
+
+
+def test_a_question_of_ones_own_has_the_place_that_its_author_chooses():
+    puzzle = two_fields("zh")
+    assert [place for place, _ in own_question(puzzle, "zh").places] == [*QUESTION_MAP]
+    asked = [Decision(f"{WRITTEN}狗聋吗？", "YES", [], place) for place in ("objects", "", "nowhere")]
+    assert [decide(puzzle, [one]).rulings[0].about for one in asked] == ["objects", "", ""]
 
 
 def test_an_author_rules_on_a_question_of_their_own_in_several_wordings():

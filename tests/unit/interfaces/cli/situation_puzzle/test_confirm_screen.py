@@ -62,6 +62,13 @@ def test_a_key_each_then_all_that_agree_and_what_is_left_waits(drafted: Path):
     assert not any(waits for _, waits in rulings(drafted).values())
 
 
+def test_while_there_are_too_few_rulings_what_people_ask_of_every_puzzle_follows(drafted: Path):
+    before = rulings(drafted)
+    shown = run("confirm", "silent_bell", keys="s\n" * 6 + "2\nq\n")
+    assert "Asked of every puzzle" in shown and "1 decision saved, 4 left." in shown
+    assert {word for text, (word, _) in rulings(drafted).items() if text not in before} == {"NO"}
+
+
 def test_what_was_decided_before_a_kill_is_there(drafted: Path):
     kept_for(drafted).add(Decision("question:Was it late?", "IRRELEVANT"))
     with decisions_file("silent_bell", "en").open("a", encoding="utf-8") as file:

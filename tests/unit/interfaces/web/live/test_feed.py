@@ -154,3 +154,15 @@ def test_a_notice_comes_with_the_next_turn_and_goes_when_all_is_well_again():
         assert update
         shown_notices += [html for place, html in update["set"] if place == "notice"]
     assert shown_notices == ["The index is &lt;away&gt;.", ""]
+
+
+def test_a_seat_that_is_taken_and_left_again_and_again_is_one_line():
+    """The page is told which of its lines to leave out, and a page that is opened has as many."""
+    changes = [
+        entry(event_id=f"s-{n}", event=("seat_taken", "seat_left")[n % 2], seat="red", by="Eve")
+        for n in range(1, 9)
+    ]
+    page = feed(PUBLIC)
+    told = [page.follow([change]) or {} for change in changes]
+    assert [update.get("folded", []) for update in told] == [[], *([f"s-{n}"] for n in range(1, 8))]
+    assert shown(page.whole(changes)) == "[0 seat_taken]"

@@ -1,9 +1,12 @@
 """The room of a live session: whose it is, who is who, and who hears what."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
+from tests.support import canary_puzzle, write_puzzle
+from tests.unit.games.situation_puzzle.table import CLOZE
 
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_queries import read_entries
@@ -88,3 +91,23 @@ async def test_what_was_forgotten_does_not_come_back(table: LiveSession, own_eng
     await table.room.say(ANN, "Is anybody here?")
     assert [one["by"] for one in table.room.chat()] == ["Ann"]
     assert table.room.person("Bo") == ""
+
+
+async def test_an_answer_by_cloze_is_of_whoever_filled_it(own_engine: GameEngine, own_folders: Path):
+    """It stays theirs when somebody else challenges or undoes it; who fills the same later has done so, too."""
+    write_puzzle(own_folders / "data" / "situation_puzzles", canary_puzzle(cloze=CLOZE))
+    session = await own_engine.create_session("silent_bell", "ann")
+    table = await LiveSessions(own_engine).open(session.session_id)
+
+    async def authors(*messages: tuple[str, str]) -> list[str]:
+        for by, text in messages:
+            assert [one async for one in own_engine.handle_message(table.session_id, text, by=by)]
+        feed = await table.feed("")
+        await table.catch_up()
+        page = dict(feed.whole(read_entries(own_engine, table.session_id))["set"])["log"]
+        return re.findall(r't-hypothesis_judged[^>]*data-by="(.*?)"', page)
+
+    assert await authors(("Ann", "/answer"), ("Bo", "/answer 2 2")) == ["Bo"]
+    assert await authors(("Ann", "/challenge")) == ["Bo"]
+    assert await authors(("Ann", "/answer 3 2"), ("Ann", "/undo")) == ["Bo"]
+    assert await authors(("Ann", "/undo"), ("Ann", "/answer 2 2")) == ["Ann"]
