@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from pydantic import JsonValue
-from zhconv_rs import zhconv
 
+from echoes.core.plain_text import simplified
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 Fields = dict[str, JsonValue]
@@ -90,11 +90,6 @@ _NOT_IN_TEXTS = frozenset(
 def plain_name(name: str) -> str:
     """Return a name as names are compared."""
     return _PUNCTUATION.sub("", simplified(unicodedata.normalize("NFKC", name[:64])).casefold())
-
-
-def simplified(text: str) -> str:
-    """Return a text in simplified characters."""
-    return zhconv(text.encode(errors="replace").decode(), "zh-cn")
 
 
 _FIELDS: dict[str, list[str]] = {}
