@@ -46,6 +46,8 @@ def validated(where: str, made: SchemaRecord, notes: list[str]) -> FileReport:
         made: the record.
         notes: on it.
     """
+    if made.error:
+        return FileReport(where, error=located(where, made.error), notes=notes)
     try:
         return FileReport(where, scenario=Puzzle.model_validate(made.fields), notes=notes)
     except ValidationError as error:

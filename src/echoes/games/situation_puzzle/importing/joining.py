@@ -13,8 +13,9 @@ from echoes.games.situation_puzzle.importing.containers import Record
 from echoes.games.situation_puzzle.importing.duplicates import digest_of
 from echoes.games.situation_puzzle.importing.identity import distinguished, language_said, record_id
 from echoes.games.situation_puzzle.importing.sources import SourceFile
-from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord, language_of
+from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.puzzle.written_language import language_of
 
 _MOST_NAMED = 3
 
