@@ -29,34 +29,35 @@ def file_reports(path: Path) -> list[FileReport]:
 def _report(record: Record) -> FileReport:
     where = record.where
     if record.error:
-        return FileReport(where, error=located(where, record.error), notes=record.notes)
+        return FileReport(where, error=record.located(record.error), notes=record.notes)
     try:
         made = to_schema(record.fields, record.file.path, record.number, record.count, {}, record.shared)
     except (TypeError, AttributeError, RecursionError) as error:
-        return FileReport(where, error=located(where, misshapen(error)))
+        return FileReport(where, error=record.located(misshapen(error)))
     unmapped = [unmapped_note(column) for column in made.unmapped]
-    return validated(where, made, [*record.notes, *made.notes, *unmapped])
+    return validated(record, made, [*record.notes, *made.notes, *unmapped])
 
 
-def validated(where: str, made: SchemaRecord, notes: list[str]) -> FileReport:
+def validated(record: Record, made: SchemaRecord, notes: list[str]) -> FileReport:
     """Return the report on a record that was brought into the schema's form: its puzzle, or the first fault.
 
     Args:
-        where: file and position.
-        made: the record.
+        record: as it was read.
+        made: the same in the schema's form.
         notes: on it.
     """
+    where = record.where
     if made.error:
-        return FileReport(where, error=located(where, made.error), notes=notes)
+        return FileReport(where, error=record.located(made.error), notes=notes)
     try:
         return FileReport(where, scenario=Puzzle.model_validate(made.fields), notes=notes)
     except ValidationError as error:
         first = Bilingual(first_finding(error, notes), first_finding(error, notes, "zh"))
         others = [note for note in notes if note != first]  # it is a note, where a value was left out
-        return FileReport(where, error=located(where, first), notes=others)
+        return FileReport(where, error=record.located(first), notes=others)
     except RecursionError:
         nested = Bilingual("is nested too deep to be a puzzle", "嵌套太深，不像谜题")
-        return FileReport(where, error=located(where, nested), notes=notes)
+        return FileReport(where, error=record.located(nested), notes=notes)
 
 
 def misshapen(error: Exception) -> Bilingual:

@@ -196,20 +196,20 @@ class _Import:
         record, made = draft.record, made_now(draft, self._library)
         where = record.where
         if made is None:
-            error = located(where, draft.error)
+            error = record.located(draft.error)
             return FileReport(where, error=error, notes=record.notes, left_out=record.left_out)
         notes = [*record.notes, *made.notes]
         if record.count == 1:
             notes += [unmapped_note(column) for column in made.unmapped]
         notes += add_cases(made.fields, draft.cases)
-        report = validated(where, made, notes)
+        report = validated(record, made, notes)
         report.record, report.is_addition = _raw(draft, made), draft.is_stored
         puzzle = report.scenario
         if not isinstance(puzzle, Puzzle):
             return report
         if puzzle.cloze and (other := self._gaps_elsewhere(puzzle)) not in (None, len(puzzle.cloze.gaps)):
             return FileReport(
-                where, error=located(where, _other_gaps(puzzle.cloze, other)), notes=report.notes
+                where, error=record.located(_other_gaps(puzzle.cloze, other)), notes=report.notes
             )
         return self._placement.placed(report, draft, puzzle)
 

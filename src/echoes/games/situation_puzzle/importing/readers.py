@@ -11,7 +11,6 @@ from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadab
 from echoes.games.situation_puzzle.importing.tables import read_spreadsheet, read_table
 from echoes.games.situation_puzzle.importing.text_files import read_text
 from echoes.games.situation_puzzle.importing.yaml_files import read_yaml
-from echoes.games.situation_puzzle.puzzle.field_names import Fields
 
 _FORMATS = {
     ".json": "JSON",
@@ -88,15 +87,15 @@ def _value(file: SourceFile, content: FileContent) -> JsonValue:
         case "YAML":
             return read_yaml(text)
         case "text":
-            return [*_read_plain(text)]
+            return _read_plain(text)
         case _:
             return [*read_text(text)]
 
 
-def _read_plain(text: str) -> list[Fields]:
+def _read_plain(text: str) -> list[JsonValue]:
     """Return the records of a text file: text blocks, or a table by another name."""
-    blocks = read_text(text)
+    blocks: list[JsonValue] = [*read_text(text)]
     lines = [line for line in text.split("\n")[:20] if line.strip()]
     if not blocks and lines and all("\t" in line for line in lines):
-        return read_table(text, "\t")
+        return [*read_table(text, "\t")]
     return blocks

@@ -202,11 +202,8 @@ def _foreign(fields: Fields, is_said: bool) -> str:
         is_said: whether it says its language; it is believed, as far as the letters allow.
     """
     for name, zh in (("statement", "汤面"), ("answer", "汤底")):
-        text = str(fields.get(name) or "")
-        if found := foreign_language("".join(c for c in text if not c.isascii()) if is_said else text):
-            said = (
-                f"field '{name}': is written in {found}; puzzles are in English or Chinese, so translate it"
-            )
+        if found := foreign_language(str(fields.get(name) or ""), by_words=not is_said):
+            said = f"field '{name}': is written in {found}; a puzzle is in English or Chinese: translate it"
             return Bilingual(said, f"“{zh}”是{found.zh}：谜题只能用英文或中文，请先翻译")
     return ""
 

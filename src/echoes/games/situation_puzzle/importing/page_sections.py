@@ -1,0 +1,192 @@
+"""Sections of a page: its text cut under labels and headings, by numbers of lists, and where it is folded."""
+
+import re
+from dataclasses import dataclass, field
+
+from echoes.games.situation_puzzle.importing.page_labels import (
+    Label,
+    is_bold,
+    item_in,
+    label_in,
+    label_of,
+    split_labels,
+    title_in,
+)
+from echoes.games.situation_puzzle.importing.pages import PageLine
+
+_SHORT = frozenset("title id language difficulty author source url licence tags kinds status".split())
+"""Fields of one line: what stands below them is no part of them."""
+
+
+@dataclass
+class Section:
+    """A part of a page.
+
+    Attributes:
+        field: for which it stands; empty for text under no label, `folded` for a part that is folded away
+            under no label, `end` and `heading` for what parts two puzzles, `table` for the rows of a table.
+        line: of its beginning.
+        name, key: of its label.
+        lines: of its text.
+    """
+
+    field: str
+    line: int
+    name: str = ""
+    key: str = ""
+    lines: list[str] = field(default_factory=list[str])
+
+    @property
+    def text(self) -> str:
+        """The text in lines that are not empty."""
+        return "\n".join(line.strip() for line in self.lines if line.strip())
+
+    @property
+    def is_item(self) -> bool:
+        """Return whether it is an item of a numbered list."""
+        return bool(self.key) and not self.name and self.field in ("statement", "answer")
+
+    @property
+    def begins_story(self) -> bool:
+        """Return whether it is a story under a label of its own."""
+        return self.field == "statement" and bool(self.name)
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """Return the parts between empty lines."""
+        parts = re.split(r"\n\s*\n", "\n".join(line.strip() for line in self.lines).strip())
+        return [part for part in parts if part]
+
+
+class Sections:
+    """Cuts a page into sections.
+
+    Attributes:
+        found: those of the lines that were read.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[Section] = [Section("", 1)]
+        self._depth = 0
+        self._group: tuple[Section, int] | None = None
+        self._item: tuple[int, int] | None = None
+        self._asked, self._lists_stories = set[str](), False
+
+    @property
+    def _now(self) -> Section:
+        return self.found[-1]
+
+    def read(self, line: PageLine) -> None:
+        """Read a line."""
+        match line.kind:
+            case "opened":
+                if self._depth and self._now.field == "folded" and self._now.text:
+                    self._now.field = ""  # a whole puzzle is folded away, and its answer once more
+                    self.found.insert(-1, Section("heading", line.number, self._now.name))
+                self._depth += 1
+                if not self._now.name or self._now.text or self._now.field in ("heading", "end"):
+                    self._open("folded", line)
+            case "closed":
+                self._depth = max(0, self._depth - 1)
+                self._open("", line)
+            case "summary":
+                label = self._label_of(line.text)
+                self._open(label.field if label else "folded", line, label or Label("", line.text))
+            case "rule":
+                self._open("end", line)
+                self._item = None
+            case "heading":
+                self._read_heading(line)
+            case "row" | "under header":
+                is_next = line.kind == "under header" and len(self._now.lines) > 1
+                header = [self._now.lines.pop()] if self._now.field == "table" and is_next else []
+                if self._now.field != "table" or header:
+                    self._open("table", line)
+                self._now.lines += [*header, line.text]
+            case "text":
+                for part in split_labels(line.text):
+                    self._read_text(line, part)
+
+    def _open(self, name: str, line: PageLine, label: Label | None = None) -> None:
+        self.found.append(Section(name, line.number, label.name if label else "", label.key if label else ""))
+        if label and label.rest:
+            self._add(label.rest, line)
+
+    def _add(self, text: str, line: PageLine) -> None:
+        self._now.lines.append(text)
+        if self._now.field in _SHORT and text.strip():
+            self._open("", line)
+
+    def _read_heading(self, line: PageLine) -> None:
+        words = line.text.strip("*_ :：")
+        if named := title_in(words):
+            self._head(named[0], line, named[1])
+        elif (label := self._label_of(words)) or ((label := label_in(words)) and label.field == "answer"):
+            self._open(label.field, line, label)
+            self._group = (self._now, line.level)
+        elif self._group and line.level > self._group[1] and not self._group[0].text:
+            self._open(self._group[0].field, line, Label("", words, words.casefold()))
+        else:
+            self._group = None
+            self._head(words.strip("《》 "), line)
+
+    def _head(self, title: str, line: PageLine, identity: str = "") -> None:
+        self.found.append(Section("heading", line.number, title, identity))
+        self._open("", line)
+
+    def _label_of(self, words: str) -> Label | None:
+        """Return the label that a heading is; `A1` is a name of a puzzle, unless there was a `Q1`."""
+        label = label_of(words)
+        if label and label.name in ("Q", "q"):
+            self._asked.add(label.key)
+        return None if label and label.name in ("A", "a") and label.key not in self._asked else label
+
+    def _read_text(self, line: PageLine, text: str) -> None:
+        if self._now.field == "table":
+            if not text.strip():
+                return
+            self._open("", line)
+        if named := title_in(text):
+            self._head(named[0], line, named[1])
+        elif label := label_in(text):
+            self._open(label.field, line, label)
+        elif (item := item_in(text)) and (role := self._role_of(item)):
+            label = label_in(item[2])  # `1. Story: …`
+            self._open(role, line, Label(role, "", str(item[1]), label.rest if label else item[2]))
+        elif (bold := is_bold(text)) and self._now.field in ("", "end") and not self._now.text:
+            self._head(bold, line)
+        else:
+            self._add(text, line)
+
+    def _role_of(self, item: tuple[int, int, str]) -> str:
+        """Return the field that an item of a list stands for; empty where it is a part of a text.
+
+        It is a story where no label stands before it, or where it goes on with a list of stories; below the
+        label of answers it is one, if stories were numbered.
+        """
+        indent, number, _ = item
+        now = self._now
+        listed = [one for one in self.found if one.is_item]
+        if now.name and now.field in ("statement", "answer") and not now.key and not now.text:
+            answered = any(one.field in ("answer", "folded") and one.text for one in self.found)
+            if now.field == "answer" and (answered or not (self._lists_stories or len(listed) > 1)):
+                return ""  # a list within one answer
+            self._item, self._lists_stories = (indent, number), now.field == "statement"
+            return now.field
+        goes_on = bool(listed) and self._item == (indent, number - 1)
+        if goes_on or (not now.name and now.field == ""):
+            self._item = (indent, number)
+            return listed[-1].field if goes_on else "statement"
+        return ""
+
+    def all(self) -> list[Section]:
+        """Return the sections; a list of which nothing is answered is text."""
+        for place, section in enumerate(self.found):
+            if section.is_item and section.field == "statement":
+                after = self.found[place + 1 :]
+                ends = (n for n, one in enumerate(after) if one.field == "heading" or one.begins_story)
+                until = after[: next(ends, len(after))]
+                if not any(one.field in ("answer", "folded") for one in until):
+                    section.lines[0] = f"{section.key}. {section.lines[0]}"
+                    section.field = section.key = ""
+        return self.found
