@@ -35,7 +35,7 @@ _NUMBER_ALONE = re.compile(
     r"(?:[:：]\s*([^:：]{1,24}))?(?:\*\*)?\s*$",
     re.IGNORECASE,
 )
-_ITEM = re.compile(r"^(\s*)(?:\*\*)?[(（]?(\d{1,3})[.)）、．](?:\*\*)?\s*(\S.*)$")
+_ITEM = re.compile(r"^(\s*)(?:\*\*)?[(（]?(\d{1,3})[.)）、．](?:\*\*)?\s*(\S.*)$", re.DOTALL)
 _SHORT = {
     "q": "statement",
     "a": "answer",

@@ -1,6 +1,7 @@
 """Sections of a page, put together to records; what fits together in two ways is refused with its line."""
 
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from echoes.core.plain_text import pluralize
 from echoes.games.situation_puzzle.importing.page_labels import is_bold, item_in
@@ -72,11 +73,15 @@ class PageRecords:
             self._take(section)
         found: list[LinedFields | Refused] = []
         told = [draft for draft in self._drafts if draft.is_told and draft.is_answered]
-        for draft in self._drafts:
+        for draft, behind in zip_longest(self._drafts, self._drafts[1:]):
             others = [one for one in told if one.run == draft.run and one is not draft]
             if any(not one.title for one in others):
                 draft.title = ""  # it is the title of all
-            found += self._made(draft, turned=draft.begins_with_answer and bool(others))
+            lone = behind is not None and behind.has("statement") and not behind.is_answered
+            turned = draft.begins_with_answer and bool(others)
+            found += self._made(
+                draft, turned or (lone and behind.run == draft.run and not draft.has("statement"))
+            )
         return found
 
     def _next(self, **known: str) -> _Draft:
@@ -88,7 +93,7 @@ class PageRecords:
             case "end":
                 if self._now.is_answered:
                     self._next().run += 1
-                elif section.text:  # a rule within a story
+                elif section.text and self._now.parts:  # a rule within a story
                     self._last.lines += section.lines
                     return
                 if section.text:
@@ -118,7 +123,7 @@ class PageRecords:
             return self._next() if now.has(name) or now.is_answered else now
         if name == "statement":
             is_other = bool(section.key and (now.is_told or now.is_answered) and section.key != now.key)
-            if is_other or (now.has("statement") and now.is_answered):
+            if is_other or (now.is_told and now.is_answered):
                 now = self._next(title=_title_behind(now))
             now.key = now.key or section.key
             if section.key == section.name.casefold() and not section.key.isdecimal():
@@ -155,7 +160,9 @@ class PageRecords:
         if len(answers) == 1 and len(told := answers[0].paragraphs) == 2:
             answers[0].lines = [told[0]]
             line = answers[0].line + len(told[0].splitlines()) + 1
-            self._next().parts[""] = [Section("", line, lines=[told[1]])]
+            self._next().parts[""] = [
+                Section("", line, lines=[item[2] if (item := item_in(told[1])) else told[1]])
+            ]
         return self._now
 
     def _made(self, draft: _Draft, turned: bool) -> list[LinedFields | Refused]:

@@ -81,8 +81,9 @@ class Sections:
         match line.kind:
             case "opened":
                 if self._depth and self._now.field == "folded" and self._now.text:
-                    self._now.field = ""  # a whole puzzle is folded away, and its answer once more
+                    # A whole puzzle is folded away, and its answer once more.
                     self.found.insert(-1, Section("heading", line.number, self._now.name))
+                    self._now.field = self._now.name = ""
                 self._depth += 1
                 if not self._now.name or self._now.text or self._now.field in ("heading", "end"):
                     self._open("folded", line)
@@ -174,7 +175,7 @@ class Sections:
             self._item, self._lists_stories = (indent, number), now.field == "statement"
             return now.field
         goes_on = bool(listed) and self._item == (indent, number - 1)
-        if goes_on or (not now.name and now.field == ""):
+        if goes_on or (not now.name and now.field in ("", "end")):
             self._item = (indent, number)
             return listed[-1].field if goes_on else "statement"
         return ""
