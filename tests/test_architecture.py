@@ -309,7 +309,6 @@ FREE_FORMS = {
         "games/situation_puzzle/importing/cases.py": ["case_of"],
         "games/situation_puzzle/importing/containers.py": ["is_record"],
         "games/situation_puzzle/puzzle/field_mapping.py": ["map_fields"],
-        "games/situation_puzzle/puzzle/field_names.py": ["first_by_name"],
         "games/situation_puzzle/puzzle/formats.py": ["to_schema"],
         "interfaces/web/desk/request.py": ["fields"],
         "interfaces/web/request_bodies.py": ["json_object"],

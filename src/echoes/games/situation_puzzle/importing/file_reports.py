@@ -60,6 +60,15 @@ def validated(record: Record, made: SchemaRecord, notes: list[str]) -> FileRepor
         return FileReport(where, error=record.located(nested), notes=notes)
 
 
+def is_valid(made: SchemaRecord) -> bool:
+    """Return whether a record that was brought into the schema's form is a puzzle."""
+    try:
+        Puzzle.model_validate(made.fields)
+    except (ValidationError, RecursionError):
+        return False
+    return not made.error
+
+
 def misshapen(error: Exception) -> Bilingual:
     """Return the reason that a record of an unexpected form can't be read."""
     return Bilingual(f"a field has an unexpected form ({error})", f"有字段的形式不对（{error}）")

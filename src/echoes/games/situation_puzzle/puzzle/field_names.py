@@ -6,7 +6,6 @@ names of a record stand for one field, the first of the list is taken.
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from functools import lru_cache
 
 from pydantic import JsonValue
@@ -131,8 +130,3 @@ CASE_LABELS = _names(
 )
 CASE_STORIES = _names("story|title|story_id|story_title|puzzle|puzzle_id|标题|题名|故事|汤")
 CASE_NAMES = CASE_TEXTS | CASE_LABELS | CASE_STORIES
-
-
-def first_by_name(record: Mapping[str, JsonValue], names: frozenset[str]) -> tuple[str, JsonValue] | None:
-    """Return the first entry of a record whose name is in a set of names."""
-    return next(((key, value) for key, value in record.items() if plain_name(key) in names), None)

@@ -76,11 +76,20 @@ def puzzles(count: int, seed: int) -> Told:
 @pytest.mark.parametrize("count", [1, 2, 3, 12])
 def test_each_puzzle_of_a_page_is_one(form: str, count: int):
     told = puzzles(count, 1)
-    found = [{str(key).casefold(): value for key, value in one.items()} for one in read_text(FORMS[form](told)) if not isinstance(one, Refused)]
-    assert [(one.get("statement", one.get("story")), one["answer"]) for one in found] == [(s, a) for _, s, a in told]
+    found = [
+        {str(key).casefold(): value for key, value in one.items()}
+        for one in read_text(FORMS[form](told))
+        if not isinstance(one, Refused)
+    ]
+    assert [(one.get("statement", one.get("story")), one["answer"]) for one in found] == [
+        (s, a) for _, s, a in told
+    ]
 
 
-@given(st.lists(st.tuples(st.sampled_from(sorted(FORMS)), st.integers(1, 3)), min_size=1, max_size=4), st.integers(0, 99))
+@given(
+    st.lists(st.tuples(st.sampled_from(sorted(FORMS)), st.integers(1, 3)), min_size=1, max_size=4),
+    st.integers(0, 99),
+)
 def test_on_a_page_of_any_forms_no_puzzle_holds_texts_of_two(parts: list[tuple[str, int]], seed: int):
     told = puzzles(sum(count for _, count in parts), seed)
     page, left = "", [*told]
@@ -113,9 +122,18 @@ def test_on_a_page_of_any_forms_no_puzzle_holds_texts_of_two(parts: list[tuple[s
 )  # fmt: skip
 def test_what_fits_together_in_two_ways_is_refused_with_what_was_taken_for_what(page: str, lines: list[int]):
     found = read_text(page)
-    assert [one.line for one in found if isinstance(one, Refused)] == lines == [one.line for one in found if isinstance(one, Refused)]
+    assert (
+        [one.line for one in found if isinstance(one, Refused)]
+        == lines
+        == [one.line for one in found if isinstance(one, Refused)]
+    )
     for one in found:
-        assert isinstance(one, Refused) and "answer (line" in one and "：“" not in one and "汤底（" not in one.zh.partition("（")[0]
+        assert (
+            isinstance(one, Refused)
+            and "answer (line" in one
+            and "：“" not in one
+            and "汤底（" not in one.zh.partition("（")[0]
+        )
 
 
 def test_a_heading_in_a_comment_takes_no_id_away():
