@@ -93,7 +93,9 @@ def records_of(data: JsonValue, file: SourceFile) -> list[Record]:
             f"holds more than {MAX_RECORDS} records; split it", f"超过 {MAX_RECORDS} 条记录，请拆分"
         )
     if all(is_object(item) and "messages" in item for item, _ in found):
-        raise Unreadable("holds chat records, which are no puzzles", "里面是聊天记录，不是谜题")
+        raise Unreadable(
+            "holds chat records, which are no puzzles; leave it out", "里面是聊天记录，不是谜题，请不要选它"
+        )
     if not any(is_object(item) or isinstance(item, Refused) for item, _ in found):
         first = found[0][0]
         if isinstance(first, NoValue):

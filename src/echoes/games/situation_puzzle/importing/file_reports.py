@@ -54,10 +54,22 @@ def validated(record: Record, made: SchemaRecord, notes: list[str]) -> FileRepor
     except ValidationError as error:
         first = Bilingual(first_finding(error, notes), first_finding(error, notes, "zh"))
         others = [note for note in notes if note != first]  # it is a note, where a value was left out
+        if len(others) == len(notes):
+            remedy = _remedy(error)
+            first = Bilingual(first + remedy, first.zh + remedy.zh)
         return FileReport(where, error=record.located(first), notes=others)
     except RecursionError:
         nested = Bilingual("is nested too deep to be a puzzle", "嵌套太深，不像谜题")
         return FileReport(where, error=record.located(nested), notes=notes)
+
+
+def _remedy(error: ValidationError) -> Bilingual:
+    """Return what helps where a text is missing; empty for what says itself what it should be."""
+    first = error.errors()[0]
+    name = first["loc"][0] if len(first["loc"]) == 1 else ""
+    if name not in ("statement", "answer") or first["type"] not in ("missing", "string_too_short"):
+        return Bilingual("")
+    return Bilingual(f"; write it, or name its column (--map {name}=COLUMN)", "，请补上，或者指定是哪一列")
 
 
 def is_valid(made: SchemaRecord) -> bool:

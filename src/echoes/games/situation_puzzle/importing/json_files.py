@@ -25,7 +25,10 @@ def read_json(text: str) -> JsonValue:
             return found
         where = f"line {error.lineno}, column {error.colno}: {_reason(error)}"
         zh = f"第 {error.lineno} 行第 {error.colno} 列：{_reason(error)}"
-        raise Unreadable(f"is not JSON ({where})", f"不是 JSON（{zh}）") from None
+        remedy = "; mend that place, or export it again without comments"
+        raise Unreadable(
+            f"is not JSON ({where}){remedy}", f"不是 JSON（{zh}），请改好，或者不带注释重新导出"
+        ) from None
     except RecursionError:
         raise Unreadable("is nested too deep to be a puzzle", "嵌套太深，不像谜题") from None
 

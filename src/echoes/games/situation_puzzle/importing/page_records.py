@@ -1,7 +1,6 @@
 """Sections of a page, put together to records; what fits together in two ways is refused with its line."""
 
 from dataclasses import dataclass, field
-from itertools import zip_longest
 
 from echoes.core.plain_text import pluralize
 from echoes.games.situation_puzzle.importing.page_labels import is_bold, item_in
@@ -46,6 +45,11 @@ class _Draft:
         return self.has("answer") or self.has("folded")
 
     @property
+    def is_lone(self) -> bool:
+        """Return whether it is a story under its label without an answer."""
+        return self.has("statement") and not self.is_answered
+
+    @property
     def begins_with_answer(self) -> bool:
         first = next((name for name in self.parts if name in _TEXTS and self.has(name)), "")
         return first == "answer" and self.has("statement")
@@ -73,19 +77,17 @@ class PageRecords:
             self._take(section)
         found: list[LinedFields | Refused] = []
         told = [draft for draft in self._drafts if draft.is_told and draft.is_answered]
-        for draft, behind in zip_longest(self._drafts, self._drafts[1:]):
+        for place, draft in enumerate(self._drafts):
             others = [one for one in told if one.run == draft.run and one is not draft]
             if any(not one.title for one in others):
                 draft.title = ""  # it is the title of all
-            lone = behind is not None and behind.has("statement") and not behind.is_answered
-            turned = draft.begins_with_answer and bool(others)
-            found += self._made(
-                draft, turned or (lone and behind.run == draft.run and not draft.has("statement"))
-            )
+            lone = any(one.is_lone and one.run == draft.run for one in self._drafts[place + 1 : place + 2])
+            begins = draft.begins_with_answer and bool(others)
+            found += self._made(draft, turned=begins or (lone and not draft.has("statement")))
         return found
 
-    def _next(self, **known: str) -> _Draft:
-        self._drafts.append(_Draft(self._now.run, **known))
+    def _next(self, title: str = "", key: str = "") -> _Draft:
+        self._drafts.append(_Draft(self._now.run, title, key))
         return self._now
 
     def _take(self, section: Section) -> None:
@@ -183,9 +185,9 @@ class PageRecords:
             return [_refused(stories, answers, "take the numbers from the list within a numbered puzzle")]
         fields = LinedFields({"title": draft.title} if draft.title else {})
         for name, all_ in {**told, "statement": stories, "answer": answers}.items():
-            key = name if name in ("title", "id", *_TEXTS) else (all_ and all_[0].name) or name
+            own = name if name in ("title", "id", *_TEXTS) or not all_ else all_[0].name or name
             if text := "\n".join(one.text for one in all_):
-                fields[key] = text
+                fields[own] = text
         fields.line = min((one.line for one in (*stories, *answers)), default=0)
         return [fields] if fields.keys() & {*_TEXTS} else []
 

@@ -1,7 +1,8 @@
 """Sections of a page: its text cut under labels and headings, by numbers of lists, and where it is folded."""
 
+import dataclasses
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from echoes.games.situation_puzzle.importing.page_labels import (
     Label,
@@ -34,7 +35,7 @@ class Section:
     line: int
     name: str = ""
     key: str = ""
-    lines: list[str] = field(default_factory=list[str])
+    lines: list[str] = dataclasses.field(default_factory=list[str])
 
     @property
     def text(self) -> str:

@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from echoes.games.situation_puzzle.importing.containers import Record, records_of
 from echoes.games.situation_puzzle.importing.encodings import decode
 from echoes.games.situation_puzzle.importing.json_files import parse_json_lines, read_json
+from echoes.games.situation_puzzle.importing.other_forms import refuse_other_form, refuse_statements
 from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadable
 from echoes.games.situation_puzzle.importing.tables import read_spreadsheet, read_table
 from echoes.games.situation_puzzle.importing.text_files import read_text
@@ -29,7 +30,7 @@ _FORMATS = {
     ".html": "HTML",
     ".htm": "HTML",
 }
-_PACKED, _PDF = b"PK\x03\x04", b"%PDF"
+_PACKED = b"PK\x03\x04"
 
 
 @dataclass
@@ -58,10 +59,9 @@ def read_content(file: SourceFile) -> FileContent:
 
 def _format_of(file: SourceFile) -> str:
     """Return the format of a file: that of its ending, unless it is a spreadsheet by another name."""
+    refuse_other_form(file.path, file.content)
     if file.content.startswith(_PACKED):
         return "XLSX"
-    if file.content.startswith(_PDF):
-        raise Unreadable("is a PDF; copy its text into a text file", "是 PDF，请把文字复制到文本文件里")
     if named := _FORMATS.get(file.path.suffix.casefold()):
         return named
     start = decode(file.content)[0].lstrip()[:1]
@@ -74,7 +74,8 @@ def _value(file: SourceFile, content: FileContent) -> JsonValue:
     text, content.encoding = decode(file.content)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
-        raise Unreadable("is empty", "是空的")
+        raise Unreadable("is empty; save it again", "是空的，请重新保存")
+    refuse_statements(file.path, text)
     match content.format:
         case "JSON":
             return read_json(text)

@@ -5,6 +5,7 @@ put together to records. What fits together in two ways is refused with its line
 """
 
 import re
+from collections.abc import Sequence
 
 from echoes.core.json_values import is_object
 from echoes.games.situation_puzzle.importing.page_records import PageRecords
@@ -18,7 +19,7 @@ from echoes.games.situation_puzzle.puzzle.field_names import Fields, field_named
 _FRONT = re.compile(r"\A(?:\s*<!--.*?-->)*\s*---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.DOTALL)
 
 
-def read_text(text: str) -> list[Fields | Refused]:
+def read_text(text: str) -> Sequence[Fields | Refused]:
     """Return the records of a page that tells puzzles under headings, labels or folded-away parts."""
     shared, body, first = _front(text)
     sections = Sections()
