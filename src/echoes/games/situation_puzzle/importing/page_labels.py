@@ -11,31 +11,32 @@ _LABELLED = re.compile(rf"{_MARK}([^:：*_【】\[\]]{{1,24}}?){_CLOSE}[:：]{_C
 _BRACKETED = re.compile(rf"{_MARK}[【\[「]([^】\]」]{{1,24}})[】\]」]{_CLOSE}[:：]?{_CLOSE}(.*)$")
 _FACES = "汤面|湯面|谜面|謎面"
 _GROUNDS = "汤底|湯底|谜底|謎底"
-_SPACED = re.compile(rf"{_MARK}((?:{_FACES}|{_GROUNDS})\d{{0,3}}){_CLOSE}(?:\s(.*))?$")
+_SPACED = re.compile(rf"{_MARK}((?:{_FACES}|{_GROUNDS})\d{{0,6}}){_CLOSE}(?:\s(.*))?$")
 _ALONE = re.compile(r"^\s*(?:[-*+]\s+)?(?:\*\*|__)([^*_]{1,24})(?:\*\*|__)\s*$")
 _ALONE_PLAIN = re.compile(
     r"^\s*((?:(?:the )?(?:answer|solution|puzzle|riddle|story|truth)s?|答案|真相|故事|谜题|题目|解答)"
-    r"\s*#?\d{0,3})\s*$",
+    r"\s*#?\d{0,6})\s*$",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
     rf"(?<=[^\s*_【\[「#>])\s*(?=(?:\*\*)?【(?:{_GROUNDS})】)|(?<=[。！？!?…”」.])\s*(?=(?:{_GROUNDS})\d*[:：])"
 )
 _BEHIND_STORY = re.compile(
-    r"(?<=\S)\s*(?=(?:\*\*)?(?:\b(?:A|Answer|Solution)\s?\d{0,3}\s?:|(?:答案|答|真相)\d*[:：]))"
+    r"(?<=\S)\s*(?=(?:\*\*)?(?:\b(?:A|Answer|Solution)\s?\d{0,6}\s?:|(?:答案|答|真相)\d*[:：]))"
 )
 _OPENS = re.compile(
-    rf"^\W*(?:Q|Question|Puzzle|Riddle|Story|问|问题|题目|{_FACES})\s?\d{{0,3}}\W{{0,3}}[:：]", re.IGNORECASE
+    rf"^\W*(?:\d{{1,3}}\W+)?(?:Q|Question|Puzzle|Riddle|Story|问|问题|题目|{_FACES})\s?\d{{0,6}}\W{{0,3}}[:：]",
+    re.IGNORECASE,
 )
 _TITLE = re.compile(
     r"^\s*(?:#+\s*)?(?:\*\*)?第?([A-Za-z0-9._-]*)[题则個个]?[、.．:：)）\s]*《([^》]+)》(?:\*\*)?\s*$"
 )
 _NUMBER_ALONE = re.compile(
-    r"^\s*(?:\*\*)?(?:第[一二三四五六七八九十百\d]+[题題则則个個篇回案道]|[#＃№【\[]\s*\d{1,4}[】\]]?|no\.\s*\d{1,4}|\d{1,4}[.、)]?)"
+    r"^\s*(?:\*\*)?(?:第[一二三四五六七八九十百\d]+[题題则則个個篇回案道]|[#＃№【\[]\s*\d{1,6}[】\]]?|no\.\s*\d{1,6}|\d{1,6}[.、)]?)"
     r"(?:[:：]\s*([^:：]{1,24}))?(?:\*\*)?\s*$",
     re.IGNORECASE,
 )
-_ITEM = re.compile(r"^(\s*)(?:\*\*)?[(（]?(\d{1,3})[.)）、．](?:\*\*)?\s*(\S.*)$", re.DOTALL)
+_ITEM = re.compile(r"^(\s*)(?:\*\*)?[(（]?(\d{1,6})[.)）、．](?:\*\*)?\s*(\S.*)$", re.DOTALL)
 _SHORT = {
     "q": "statement",
     "a": "answer",
@@ -45,8 +46,8 @@ _SHORT = {
     "答": "answer",
 }
 _CODE = re.compile(
-    r"第[一二三四五六七八九十百\d]+[题題则則个個篇回案道]?|[#＃№]\s*\d{1,4}|\b(?:no\.?|nr\.?)\s*\d{1,4}|"
-    r"(?<![A-Za-z\d])[A-Za-z]?\d{1,4}(?!\w)|\d{1,4}|[一二三四五六七八九十]+\s*$|^\s*[一二三四五六七八九十]+(?=\s*[、.．])",
+    r"第[一二三四五六七八九十百\d]+[题題则則个個篇回案道]?|[#＃№]\s*\d{1,6}|\b(?:no\.?|nr\.?)\s*\d{1,6}|"
+    r"(?<![A-Za-z\d])[A-Za-z]?\d{1,6}(?!\w)|\d{1,6}|[一二三四五六七八九十]+\s*$|^\s*[一二三四五六七八九十]+(?=\s*[、.．])",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"[第题題则則个個篇回案道#＃№\s.]|no\.?|nr\.?", re.IGNORECASE)
@@ -73,7 +74,7 @@ class Label:
 def label_of(words: str, rest: str = "") -> Label | None:
     """Return the label that words are, such as `Story`, `汤面1`, `Q2` or `A1 - Key`; None for none."""
     words = unicodedata.normalize("NFKC", words).strip(" \t*_:-–—.")
-    if found := re.fullmatch(r"([QA])\s*[.#-]?\s*(\d{1,4})", words, re.IGNORECASE):
+    if found := re.fullmatch(r"([QA])\s*[.#-]?\s*(\d{1,6})", words, re.IGNORECASE):
         return Label(_SHORT[found[1].casefold()], found[1], found[2], rest)
     if field := _field(words):
         return Label(field, words, "", rest)

@@ -1,5 +1,6 @@
 """Sections of a page, put together to records; what fits together in two ways is refused with its line."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from echoes.core.plain_text import pluralize
@@ -33,7 +34,7 @@ class _Draft:
     parts: dict[str, list[Section]] = field(default_factory=dict[str, list[Section]])
 
     def has(self, name: str) -> bool:
-        return any(section.text for section in self.parts.get(name, ()))
+        return any(section.tells for section in self.parts.get(name, ()))
 
     @property
     def is_told(self) -> bool:
@@ -66,6 +67,7 @@ class PageRecords:
         self._drafts: list[_Draft] = [_Draft(0)]
         self._sections = sections
         self._last = Section("", 1)
+        self._keyed: dict[str, list[_Draft]] = {}
 
     @property
     def _now(self) -> _Draft:
@@ -77,12 +79,12 @@ class PageRecords:
             self._take(section)
         found: list[LinedFields | Refused] = []
         told = [draft for draft in self._drafts if draft.is_told and draft.is_answered]
+        of_run, untitled = Counter(one.run for one in told), {one.run for one in told if not one.title}
         for place, draft in enumerate(self._drafts):
-            others = [one for one in told if one.run == draft.run and one is not draft]
-            if any(not one.title for one in others):
+            if draft.run in untitled:
                 draft.title = ""  # it is the title of all
             lone = any(one.is_lone and one.run == draft.run for one in self._drafts[place + 1 : place + 2])
-            begins = draft.begins_with_answer and bool(others)
+            begins = draft.begins_with_answer and of_run[draft.run] > 1
             found += self._made(draft, turned=begins or (lone and not draft.has("statement")))
         return found
 
@@ -95,19 +97,22 @@ class PageRecords:
             case "end":
                 if self._now.is_answered:
                     self._next().run += 1
-                elif section.text and self._now.parts:  # a rule within a story
+                elif section.tells and self._now.parts:  # a rule within a story
                     self._last.lines += section.lines
                     return
-                if section.text:
+                if section.tells:
                     self._take(Section("", section.line, lines=section.lines))
             case "heading":
-                self._next(title=section.name).run += 1
+                if {*self._now.parts} == {"id"}:  # it stands above the heading
+                    self._now.title = section.name
+                else:
+                    self._next(title=section.name).run += 1
                 if section.key:
                     self._now.parts["id"] = [Section("id", section.line, "id", "", [section.key])]
             case "table":
                 self._next().parts["table"] = [section]
                 self._next()
-            case _ if section.text or section.name:
+            case _ if section.tells or section.name:
                 self._last = section
                 self._place(section).parts.setdefault(self._name(section), []).append(section)
             case _:
@@ -127,7 +132,9 @@ class PageRecords:
             is_other = bool(section.key and (now.is_told or now.is_answered) and section.key != now.key)
             if is_other or (now.is_told and now.is_answered):
                 now = self._next(title=_title_behind(now))
-            now.key = now.key or section.key
+            if section.key and not now.key:
+                now.key = section.key
+                self._keyed.setdefault(section.key, []).append(now)
             if section.key == section.name.casefold() and not section.key.isdecimal():
                 now.title = now.title or section.name
             return now
@@ -140,8 +147,7 @@ class PageRecords:
     def _place_of_answer(self, section: Section) -> _Draft:
         now = self._now
         if section.key and section.key != now.key:
-            waits = [one for one in self._drafts if one.key == section.key and not one.is_answered]
-            if waits:
+            if waits := [one for one in self._keyed.get(section.key, ()) if not one.is_answered]:
                 return waits[-1]
             if now.key or now.is_answered:
                 return self._next(key=section.key)
@@ -170,7 +176,7 @@ class PageRecords:
     def _made(self, draft: _Draft, turned: bool) -> list[LinedFields | Refused]:
         if table := draft.parts.get("table"):
             return [*read_page_table(table[0].lines, table[0].line)]
-        parts = {name: [one for one in all_ if one.text] for name, all_ in draft.parts.items()}
+        parts = {name: [one for one in all_ if one.tells] for name, all_ in draft.parts.items()}
         before = parts.pop("", [])
         answers = [*parts.pop("answer", []), *parts.pop("folded", [])]
         stories = parts.pop("statement", []) or (before if answers else [])

@@ -17,6 +17,8 @@ from echoes.games.situation_puzzle.importing.pages import PageLine
 
 _SHORT = frozenset("title id language difficulty author source url licence tags kinds status".split())
 """Fields of one line: what stands below them is no part of them."""
+_LONGEST_TITLE = 48
+_SENTENCE = re.compile(r"[.!?。！？…”’\"':：)）]$")
 
 
 @dataclass
@@ -41,6 +43,11 @@ class Section:
     def text(self) -> str:
         """The text in lines that are not empty."""
         return "\n".join(line.strip() for line in self.lines if line.strip())
+
+    @property
+    def tells(self) -> bool:
+        """Return whether it has any text."""
+        return any(line.strip() for line in self.lines)
 
     @property
     def is_item(self) -> bool:
@@ -72,6 +79,7 @@ class Sections:
         self._group: tuple[Section, int] | None = None
         self._item: tuple[int, int] | None = None
         self._asked, self._lists_stories = set[str](), False
+        self._items, self._listed, self._answered = 0, "", False
 
     @property
     def _now(self) -> Section:
@@ -81,12 +89,12 @@ class Sections:
         """Read a line."""
         match line.kind:
             case "opened":
-                if self._depth and self._now.field == "folded" and self._now.text:
+                if self._depth and self._now.field == "folded" and self._now.tells:
                     # A whole puzzle is folded away, and its answer once more.
                     self.found.insert(-1, Section("heading", line.number, self._now.name))
                     self._now.field = self._now.name = ""
                 self._depth += 1
-                if not self._now.name or self._now.text or self._now.field in ("heading", "end"):
+                if not self._now.name or self._now.tells or self._now.field in ("heading", "end"):
                     self._open("folded", line)
             case "closed":
                 self._depth = max(0, self._depth - 1)
@@ -95,8 +103,11 @@ class Sections:
                 label = self._label_of(line.text)
                 self._open(label.field if label else "folded", line, label or Label("", line.text))
             case "rule":
-                self._open("end", line)
-                self._item = None
+                if title := self._underlined(line):
+                    self._head(title, line)
+                else:
+                    self._open("end", line)
+                    self._item = None
             case "heading":
                 self._read_heading(line)
             case "row" | "under header":
@@ -116,6 +127,7 @@ class Sections:
 
     def _add(self, text: str, line: PageLine) -> None:
         self._now.lines.append(text)
+        self._answered = self._answered or (self._now.field in ("answer", "folded") and bool(text.strip()))
         if self._now.field in _SHORT and text.strip():
             self._open("", line)
 
@@ -126,7 +138,7 @@ class Sections:
         elif (label := self._label_of(words)) or ((label := label_in(words)) and label.field == "answer"):
             self._open(label.field, line, label)
             self._group = (self._now, line.level)
-        elif self._group and line.level > self._group[1] and not self._group[0].text:
+        elif self._group and line.level > self._group[1] and not self._group[0].tells:
             self._open(self._group[0].field, line, Label("", words, words.casefold()))
         else:
             self._group = None
@@ -135,6 +147,18 @@ class Sections:
     def _head(self, title: str, line: PageLine, identity: str = "") -> None:
         self.found.append(Section("heading", line.number, title, identity))
         self._open("", line)
+
+    def _underlined(self, rule: PageLine) -> str:
+        """Take the line above a rule as a title, if it stands alone and is no sentence; empty for none."""
+        lines = self._now.lines
+        words = lines[-1].strip() if lines else ""
+        alone = len(lines) == 1 or (bool(lines) and not lines[-2].strip())
+        others = self._now.field in ("", "end") or any(line.strip() for line in lines[:-1])
+        is_title = 0 < len(words) <= _LONGEST_TITLE and not _SENTENCE.search(words)
+        if not (is_title and alone and others and rule.text.strip()[0] in "=-"):
+            return ""
+        lines.pop()
+        return words
 
     def _label_of(self, words: str) -> Label | None:
         """Return the label that a heading is; `A1` is a name of a puzzle, unless there was a `Q1`."""
@@ -153,9 +177,10 @@ class Sections:
         elif label := label_in(text):
             self._open(label.field, line, label)
         elif (item := item_in(text)) and (role := self._role_of(item)):
-            label = label_in(item[2])  # `1. Story: …`
-            self._open(role, line, Label(role, "", str(item[1]), label.rest if label else item[2]))
-        elif (bold := is_bold(text)) and self._now.field in ("", "end") and not self._now.text:
+            label = label_in(item[2]) or Label(role, "", rest=item[2])  # `1. **Story:** …`
+            self._items, self._listed = self._items + 1, label.field
+            self._open(label.field, line, Label(label.field, "", str(item[1]), label.rest))
+        elif (bold := is_bold(text)) and self._now.field in ("", "end") and not self._now.tells:
             self._head(bold, line)
         else:
             self._add(text, line)
@@ -168,27 +193,26 @@ class Sections:
         """
         indent, number, _ = item
         now = self._now
-        listed = [one for one in self.found if one.is_item]
-        if now.name and now.field in ("statement", "answer") and not now.key and not now.text:
-            answered = any(one.field in ("answer", "folded") and one.text for one in self.found)
-            if now.field == "answer" and (answered or not (self._lists_stories or len(listed) > 1)):
+        if now.name and now.field in ("statement", "answer") and not now.key and not now.tells:
+            is_list = (self._lists_stories or self._items > 1) and not self._answered
+            if now.field == "answer" and not is_list:
                 return ""  # a list within one answer
             self._item, self._lists_stories = (indent, number), now.field == "statement"
             return now.field
-        goes_on = bool(listed) and self._item == (indent, number - 1)
+        goes_on = self._item == (indent, number - 1)
         if goes_on or (not now.name and now.field in ("", "end")):
             self._item = (indent, number)
-            return listed[-1].field if goes_on else "statement"
+            return self._listed if goes_on else "statement"
         return ""
 
     def all(self) -> list[Section]:
         """Return the sections; a list of which nothing is answered is text."""
-        for place, section in enumerate(self.found):
-            if section.is_item and section.field == "statement":
-                after = self.found[place + 1 :]
-                ends = (n for n, one in enumerate(after) if one.field == "heading" or one.begins_story)
-                until = after[: next(ends, len(after))]
-                if not any(one.field in ("answer", "folded") for one in until):
-                    section.lines[0] = f"{section.key}. {section.lines[0]}"
-                    section.field = section.key = ""
+        answered = False
+        for section in reversed(self.found):
+            if section.field == "heading" or section.begins_story:
+                answered = False
+            elif section.is_item and section.field == "statement" and not answered:
+                section.lines[0] = f"{section.key}. {section.lines[0]}"
+                section.field = section.key = ""
+            answered = answered or section.field in ("answer", "folded")
         return self.found

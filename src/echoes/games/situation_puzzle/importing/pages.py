@@ -6,30 +6,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-_COMMENT = re.compile(r"<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
-_DROPPED = re.compile(r"<(script|style|head)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
-_SUMMARY = re.compile(r"<summary[^>]*>(.*?)</summary\s*>", re.DOTALL | re.IGNORECASE)
-_HTML_HEADING = re.compile(r"<h([1-6])[^>]*>(.*?)</h\1\s*>", re.DOTALL | re.IGNORECASE)
-_HTML_ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr\s*>", re.DOTALL | re.IGNORECASE)
-_HTML_CELL = re.compile(r"<t[dh]\b[^>]*>(.*?)</t[dh]\s*>", re.DOTALL | re.IGNORECASE)
-_DETAILS = re.compile(r"<(/?)details[^>]*>", re.IGNORECASE)
-_SPOILER = re.compile(r"(?:>!(.+?)!<|(?<!\|)\|\|(?!\|)([^|]+?)\|\|(?!\|))(?=[^\S\n]*(?:\n|\Z))", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|\{/\*.*?(?:\*/\}|\Z)", re.DOTALL)
+_DROPPED = re.compile(r"<(script|style|head)\b(?:(?!<\1\b).)*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+_SUMMARY = re.compile(r"<summary\b[^<>]*>((?:(?!<summary\b).)*?)</summary\s*>", re.DOTALL | re.IGNORECASE)
+_HTML_HEADING = re.compile(r"<h([1-6])\b[^<>]*>((?:(?!<h[1-6]\b).)*?)</h\1\s*>", re.DOTALL | re.IGNORECASE)
+_HTML_ROW = re.compile(r"<tr\b[^<>]*>((?:(?!<tr\b).)*?)</tr\s*>", re.DOTALL | re.IGNORECASE)
+_HTML_CELL = re.compile(r"<t[dh]\b[^<>]*>((?:(?!<t[dh]\b).)*?)</t[dh]\s*>", re.DOTALL | re.IGNORECASE)
+_DETAILS = re.compile(r"<(/?)details[^<>]*>", re.IGNORECASE)
+_SPOILER = re.compile(
+    r"(?:>!((?:(?!>!|!<).)+)!<|(?<!\|)\|\|(?!\|)([^|]+?)\|\|(?!\|))(?=[^\S\n]*(?:\n|\Z))", re.DOTALL
+)
 _MARK = "\x02\\d+\x03"
 _BETWEEN_SPOILERS = re.compile(
     rf"(?:!<|(?<=[^|\s])\|\|)[ \t]*\n({_MARK})(?:[ \t]*\n{_MARK})*[ \t]*(?:>!|\|\|(?=[^|\s]))"
 )
 """Spoilers on lines that follow each other are one."""
-_BLOCK = re.compile(r"</(?:p|div|li|ul|ol|section|article)\b[^>]*>|<(?:p|hr)\b[^>]*>", re.IGNORECASE)
-_TABLE = re.compile(r"</?table\b[^>]*>", re.IGNORECASE)
-_BREAK = re.compile(r"<br\b[^>]*>", re.IGNORECASE)
+_BLOCK = re.compile(r"</(?:p|div|li|ul|ol|section|article)\b[^<>]*>|<(?:p|hr)\b[^<>]*>", re.IGNORECASE)
+_TABLE = re.compile(r"</?table\b[^<>]*>", re.IGNORECASE)
+_BREAK = re.compile(r"<br\b[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _MODULE_LINE = re.compile(r"^(?:import\s.+\sfrom\s|import\s+['\"]|export\s+(?:const|default|let)\b)")
 _FENCE = re.compile(r"^\s*```")
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s*(.+?)\s*#*\s*$")
+_WIKI_HEADING = re.compile(r"^\s*(={2,5})\s*([^=]+?)\s*\1\s*$")
 _RULE = re.compile(r"^\s*(?:-{3,}|\*{3,}|_{3,}|={3,}|(?:[-*_]\s){3,})\s*$")
 _QUOTE = re.compile(r"^\s*>\s?(?!!)")
 _UNDER_HEADER = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$")
 _NUMBER = re.compile("\x02(\\d+)\x03")
+_MOST_SPACES = " " * 9
+_SPACES = re.compile(r"[^\S\n]{9,}")
+"""So many tell nothing, and cost the patterns of labels much."""
 _OPENED, _CLOSED, _NAMED = "\x00details", "\x00/details", "\x00summary "
 
 Kind = Literal["text", "heading", "rule", "opened", "closed", "summary", "row", "under header"]
@@ -59,6 +65,7 @@ def page_lines(text: str, first: int = 1) -> Iterator[PageLine]:
         text: of the page.
         first: the number of its first line.
     """
+    text = _SPACES.sub(_MOST_SPACES, text)
     numbered = "\n".join(f"\x02{n}\x03{line}" for n, line in enumerate(text.split("\n"), first))
     number = first
     for line in _plain(numbered).split("\n"):
@@ -104,6 +111,6 @@ def _line(line: str, number: int) -> PageLine:
     line = _QUOTE.sub("", line)
     if _MODULE_LINE.match(line) or _FENCE.match(line):
         return PageLine("text", "", number)
-    if heading := _HEADING.match(line):
+    if heading := _HEADING.match(line) or _WIKI_HEADING.match(line):
         return PageLine("heading", heading[2].strip(), number, len(heading[1]))
     return PageLine("rule" if _RULE.match(line) else "text", line.rstrip(), number)

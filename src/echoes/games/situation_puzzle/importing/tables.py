@@ -102,9 +102,7 @@ def _under_header(rows: Iterable[tuple[int, Sequence[object]]]) -> list[LinedFie
 
     Three columns of which the last holds a ruling are labelled cases without a header.
     """
-    filled = [
-        (number, row) for number, row in islice(rows, MAX_RECORDS + 2) if any(_text(cell) for cell in row)
-    ]
+    filled = [(number, row) for number, row in islice(rows, MAX_RECORDS + 2) if _tells(row)]
     if len(filled) > MAX_RECORDS + 1:
         raise Unreadable(f"holds more than {MAX_RECORDS} rows; split it", f"超过 {MAX_RECORDS} 行，请拆分")
     if not filled:
@@ -115,6 +113,12 @@ def _under_header(rows: Iterable[tuple[int, Sequence[object]]]) -> list[LinedFie
         return [_lined(number, zip(CASE_COLUMNS, map(_text, row), strict=False)) for number, row in filled]
     names = [name or f"column {number}" for number, name in enumerate(header, 1)]
     return [_lined(number, zip(names, map(_cell, row), strict=False)) for number, row in filled[1:]]
+
+
+def _tells(row: Sequence[object]) -> bool:
+    """Return whether a row is neither empty nor a comment."""
+    cells = [text for cell in row if (text := _text(cell))]
+    return bool(cells) and not (len(cells) == 1 and cells[0].startswith(("# ", "//")))
 
 
 def _lined(line: int, cells: Iterable[tuple[str, str | int | float]]) -> LinedFields:

@@ -31,6 +31,9 @@ def grouped(before: str, story: str, between: str, answer: str) -> Callable[[Tol
 
 FORMS: dict[str, Callable[[Told], str]] = {
     "headings": each("# {t}\n\n## Story\n{s}\n\n## Answer\n{a}\n"),
+    "headings of a wiki": each("== {t} ==\nStory: {s}\nAnswer: {a}\n"),
+    "underlined titles": each("{t}\n----\n\n{s}\n\nAnswer: {a}\n\n"),
+    "numbered in one line": each("{n}) Story: {s} Answer: {a}"),
     "numbered headings": each("## Puzzle {n}\n{s}\n\n## Solution {n}\n{a}\n"),
     "labels": each("Title: {t}\nStory: {s}\nAnswer: {a}\n"),
     "labels without titles": each("**Story:** {s}\n**Answer:** {a}\n\n"),
