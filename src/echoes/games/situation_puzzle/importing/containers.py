@@ -12,7 +12,7 @@ from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadab
 from echoes.games.situation_puzzle.importing.values import (
     LinedFields,
     NoValue,
-    Refused,
+    RefusedRecord,
     faults_of,
     without_faults,
 )
@@ -96,7 +96,7 @@ def records_of(data: JsonValue, file: SourceFile) -> list[Record]:
         raise Unreadable(
             "holds chat records, which are no puzzles; leave it out", "里面是聊天记录，不是谜题，请不要选它"
         )
-    if not any(is_object(item) or isinstance(item, Refused) for item, _ in found):
+    if not any(is_object(item) or isinstance(item, RefusedRecord) for item, _ in found):
         first = found[0][0]
         if isinstance(first, NoValue):
             raise Unreadable(f"holds {first}", f"里面有 {first}")
@@ -106,8 +106,8 @@ def records_of(data: JsonValue, file: SourceFile) -> list[Record]:
 
 def _record(item: JsonValue, file: SourceFile, number: int, count: int, shared: Fields) -> Record:
     record = Record({}, file, number, count, shared)
-    record.line = item.line if isinstance(item, LinedFields | Refused) else 0
-    if isinstance(item, Refused):
+    record.line = item.line if isinstance(item, LinedFields | RefusedRecord) else 0
+    if isinstance(item, RefusedRecord):
         record.error = Bilingual(item, item.zh)
     elif isinstance(item, NoValue):
         record.error = Bilingual(f"holds {item}", f"里面有 {item}")

@@ -64,7 +64,7 @@ def validated(record: Record, made: SchemaRecord, notes: list[str]) -> FileRepor
 
 
 def _remedy(error: ValidationError) -> Bilingual:
-    """Return what helps where a text is missing; empty for what says itself what it should be."""
+    """Return the remedy where a text is missing; empty for a finding that is one itself."""
     first = error.errors()[0]
     name = first["loc"][0] if len(first["loc"]) == 1 else ""
     if name not in ("statement", "answer") or first["type"] not in ("missing", "string_too_short"):

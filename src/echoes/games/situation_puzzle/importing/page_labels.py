@@ -36,7 +36,9 @@ _NUMBER_ALONE = re.compile(
     r"(?:[:：]\s*([^:：]{1,24}))?(?:\*\*)?\s*$",
     re.IGNORECASE,
 )
-_ITEM = re.compile(r"^(\s*)(?:\*\*)?[(（]?(\d{1,6})[.)）、．](?:\*\*)?\s*(\S.*)$", re.DOTALL)
+_ITEM = re.compile(
+    r"^(\s*)(?:\*\*)?[(（]?(\d{1,6})(?:[）、．]|[.)](?=\s|\*|[一-鿿“《]))(?:\*\*)?\s*(\S.*)$", re.DOTALL
+)
 _SHORT = {
     "q": "statement",
     "a": "answer",
@@ -55,7 +57,7 @@ _NUMERALS = {c: n for n, c in enumerate("一二三四五六七八九十", 1)}
 
 
 @dataclass(frozen=True)
-class Label:
+class PageLabel:
     """A label.
 
     Attributes:
@@ -71,17 +73,17 @@ class Label:
     rest: str = ""
 
 
-def label_of(words: str, rest: str = "") -> Label | None:
+def label_of(words: str, rest: str = "") -> PageLabel | None:
     """Return the label that words are, such as `Story`, `汤面1`, `Q2` or `A1 - Key`; None for none."""
     words = unicodedata.normalize("NFKC", words).strip(" \t*_:-–—.")
     if found := re.fullmatch(r"([QA])\s*[.#-]?\s*(\d{1,6})", words, re.IGNORECASE):
-        return Label(_SHORT[found[1].casefold()], found[1], found[2], rest)
+        return PageLabel(_SHORT[found[1].casefold()], found[1], found[2], rest)
     if field := _field(words):
-        return Label(field, words, "", rest)
+        return PageLabel(field, words, "", rest)
     code = _CODE.search(words)
     name = _CODE.sub(" ", words, count=1).strip(" -–—:.、()#") if code else ""
     if code and (field := _field(name)) and field not in ("hints", "facts"):
-        return Label(field, name, key_of(code[0]), rest)
+        return PageLabel(field, name, key_of(code[0]), rest)
     return None
 
 
@@ -92,18 +94,18 @@ def _field(words: str) -> str | None:
 
 
 def key_of(code: str) -> str:
-    """Return what tells one puzzle of a page from another in one form: `1` for `第一题` and `#1`."""
+    """Return the number or name of a puzzle in one form: `1` for `第一题` and `#1`."""
     bare = _BARE.sub("", code).casefold()
     return str(_NUMERALS[bare]) if bare in _NUMERALS else bare
 
 
-def label_in(line: str) -> Label | None:
+def label_in(line: str) -> PageLabel | None:
     """Return the label with which a line begins; None for none."""
     for pattern in (_SPACED, _BRACKETED, _LABELLED):
         if (found := pattern.match(line)) and (label := label_of(found[1], (found[2] or "").strip("* "))):
             return label
     if found := re.match(rf"{_MARK}([QA问答]){_CLOSE}[:：]{_CLOSE}(.*)$", line, re.IGNORECASE):
-        return Label(_SHORT[found[1].casefold()], found[1], "", found[2])
+        return PageLabel(_SHORT[found[1].casefold()], found[1], "", found[2])
     alone = _ALONE.match(line) or _ALONE_PLAIN.match(line)
     return label_of(alone[1]) if alone else None
 

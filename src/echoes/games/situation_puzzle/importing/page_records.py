@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from echoes.core.plain_text import pluralize
 from echoes.games.situation_puzzle.importing.page_labels import is_bold, item_in
-from echoes.games.situation_puzzle.importing.page_sections import Section
+from echoes.games.situation_puzzle.importing.page_sections import PageSection
 from echoes.games.situation_puzzle.importing.tables import read_page_table
-from echoes.games.situation_puzzle.importing.values import LinedFields, Refused
+from echoes.games.situation_puzzle.importing.values import LinedFields, RefusedRecord
 
 _SHOWN = 40
 _TEXTS = ("statement", "answer")
@@ -31,9 +31,10 @@ class _Draft:
     run: int
     title: str = ""
     key: str = ""
-    parts: dict[str, list[Section]] = field(default_factory=dict[str, list[Section]])
+    parts: dict[str, list[PageSection]] = field(default_factory=dict[str, list[PageSection]])
 
     def has(self, name: str) -> bool:
+        """Return whether there is a text of a field."""
         return any(section.tells for section in self.parts.get(name, ()))
 
     @property
@@ -43,6 +44,7 @@ class _Draft:
 
     @property
     def is_answered(self) -> bool:
+        """Return whether there is an answer, under its label or folded away."""
         return self.has("answer") or self.has("folded")
 
     @property
@@ -52,6 +54,7 @@ class _Draft:
 
     @property
     def begins_with_answer(self) -> bool:
+        """Return whether the answer stands before the story."""
         first = next((name for name in self.parts if name in _TEXTS and self.has(name)), "")
         return first == "answer" and self.has("statement")
 
@@ -63,21 +66,21 @@ class PageRecords:
         sections: of a page, in their order.
     """
 
-    def __init__(self, sections: list[Section]) -> None:
+    def __init__(self, sections: list[PageSection]) -> None:
         self._drafts: list[_Draft] = [_Draft(0)]
         self._sections = sections
-        self._last = Section("", 1)
+        self._last = PageSection("", 1)
         self._keyed: dict[str, list[_Draft]] = {}
 
     @property
     def _now(self) -> _Draft:
         return self._drafts[-1]
 
-    def all(self) -> list[LinedFields | Refused]:
+    def all(self) -> list[LinedFields | RefusedRecord]:
         """Return the records, and a refusal for each part that can't be told apart."""
         for section in self._sections:
             self._take(section)
-        found: list[LinedFields | Refused] = []
+        found: list[LinedFields | RefusedRecord] = []
         told = [draft for draft in self._drafts if draft.is_told and draft.is_answered]
         of_run, untitled = Counter(one.run for one in told), {one.run for one in told if not one.title}
         for place, draft in enumerate(self._drafts):
@@ -92,7 +95,7 @@ class PageRecords:
         self._drafts.append(_Draft(self._now.run, title, key))
         return self._now
 
-    def _take(self, section: Section) -> None:
+    def _take(self, section: PageSection) -> None:
         match section.field:
             case "end":
                 if self._now.is_answered:
@@ -101,14 +104,14 @@ class PageRecords:
                     self._last.lines += section.lines
                     return
                 if section.tells:
-                    self._take(Section("", section.line, lines=section.lines))
+                    self._take(PageSection("", section.line, lines=section.lines))
             case "heading":
                 if {*self._now.parts} == {"id"}:  # it stands above the heading
                     self._now.title = section.name
                 else:
                     self._next(title=section.name).run += 1
                 if section.key:
-                    self._now.parts["id"] = [Section("id", section.line, "id", "", [section.key])]
+                    self._now.parts["id"] = [PageSection("id", section.line, "id", "", [section.key])]
             case "table":
                 self._next().parts["table"] = [section]
                 self._next()
@@ -118,12 +121,12 @@ class PageRecords:
             case _:
                 pass
 
-    def _name(self, section: Section) -> str:
+    def _name(self, section: PageSection) -> str:
         if section.field:
             return section.field
         return "afterword" if self._now.is_answered else ""
 
-    def _place(self, section: Section) -> _Draft:
+    def _place(self, section: PageSection) -> _Draft:
         """Return the record that a section belongs to: the one in the making, another one, or a new one."""
         now, name = self._now, section.field
         if name in ("title", "id"):
@@ -144,7 +147,7 @@ class PageRecords:
             return self._after(now)
         return now
 
-    def _place_of_answer(self, section: Section) -> _Draft:
+    def _place_of_answer(self, section: PageSection) -> _Draft:
         now = self._now
         if section.key and section.key != now.key:
             if waits := [one for one in self._keyed.get(section.key, ()) if not one.is_answered]:
@@ -169,11 +172,11 @@ class PageRecords:
             answers[0].lines = [told[0]]
             line = answers[0].line + len(told[0].splitlines()) + 1
             self._next().parts[""] = [
-                Section("", line, lines=[item[2] if (item := item_in(told[1])) else told[1]])
+                PageSection("", line, lines=[item[2] if (item := item_in(told[1])) else told[1]])
             ]
         return self._now
 
-    def _made(self, draft: _Draft, turned: bool) -> list[LinedFields | Refused]:
+    def _made(self, draft: _Draft, turned: bool) -> list[LinedFields | RefusedRecord]:
         if table := draft.parts.get("table"):
             return [*read_page_table(table[0].lines, table[0].line)]
         parts = {name: [one for one in all_ if one.tells] for name, all_ in draft.parts.items()}
@@ -207,13 +210,13 @@ def _title_behind(draft: _Draft) -> str:
     return is_bold(lines.pop()) if len(lines) > 2 and is_bold(lines[-1]) and not lines[-2].strip() else ""
 
 
-def _holds_list(section: Section) -> bool:
+def _holds_list(section: PageSection) -> bool:
     """Return whether a numbered list stands in a text, as far left as the numbers of the puzzles."""
     items = [item_in(line) for line in section.lines[1 if section.is_item else 0 :]]
     return any(item and item[0] == 0 for item in items)
 
 
-def _refused(stories: list[Section], answers: list[Section], remedy: str) -> Refused:
+def _refused(stories: list[PageSection], answers: list[PageSection], remedy: str) -> RefusedRecord:
     """Refuse a record, and show what was taken as its story and as its answer."""
     line = min(one.line for one in (*stories, *answers))
     said, zh = (
@@ -224,7 +227,7 @@ def _refused(stories: list[Section], answers: list[Section], remedy: str) -> Ref
         )
     )
     counts = f"{pluralize(len(stories), 'field')} 'statement' and {len(answers)} 'answer'"
-    return Refused(
+    return RefusedRecord(
         f"{counts} stand together and can't be told apart ({said}): {remedy}",
         f"{len(stories)} 个汤面和 {len(answers)} 个汤底连在一起，分不开（{zh}）：{_REMEDIES[remedy]}",
         line,

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 
 from echoes.games.situation_puzzle.importing.page_labels import (
-    Label,
+    PageLabel,
     is_bold,
     item_in,
     label_in,
@@ -22,7 +22,7 @@ _SENTENCE = re.compile(r"[.!?。！？…”’\"':：)）]$")
 
 
 @dataclass
-class Section:
+class PageSection:
     """A part of a page.
 
     Attributes:
@@ -66,7 +66,7 @@ class Section:
         return [part for part in parts if part]
 
 
-class Sections:
+class PageSections:
     """Cuts a page into sections.
 
     Attributes:
@@ -74,15 +74,15 @@ class Sections:
     """
 
     def __init__(self) -> None:
-        self.found: list[Section] = [Section("", 1)]
+        self.found: list[PageSection] = [PageSection("", 1)]
         self._depth = 0
-        self._group: tuple[Section, int] | None = None
+        self._group: tuple[PageSection, int] | None = None
         self._item: tuple[int, int] | None = None
         self._asked, self._lists_stories = set[str](), False
         self._items, self._listed, self._answered = 0, "", False
 
     @property
-    def _now(self) -> Section:
+    def _now(self) -> PageSection:
         return self.found[-1]
 
     def read(self, line: PageLine) -> None:
@@ -91,7 +91,7 @@ class Sections:
             case "opened":
                 if self._depth and self._now.field == "folded" and self._now.tells:
                     # A whole puzzle is folded away, and its answer once more.
-                    self.found.insert(-1, Section("heading", line.number, self._now.name))
+                    self.found.insert(-1, PageSection("heading", line.number, self._now.name))
                     self._now.field = self._now.name = ""
                 self._depth += 1
                 if not self._now.name or self._now.tells or self._now.field in ("heading", "end"):
@@ -101,7 +101,7 @@ class Sections:
                 self._open("", line)
             case "summary":
                 label = self._label_of(line.text)
-                self._open(label.field if label else "folded", line, label or Label("", line.text))
+                self._open(label.field if label else "folded", line, label or PageLabel("", line.text))
             case "rule":
                 if title := self._underlined(line):
                     self._head(title, line)
@@ -120,8 +120,10 @@ class Sections:
                 for part in split_labels(line.text):
                     self._read_text(line, part)
 
-    def _open(self, name: str, line: PageLine, label: Label | None = None) -> None:
-        self.found.append(Section(name, line.number, label.name if label else "", label.key if label else ""))
+    def _open(self, name: str, line: PageLine, label: PageLabel | None = None) -> None:
+        self.found.append(
+            PageSection(name, line.number, label.name if label else "", label.key if label else "")
+        )
         if label and label.rest:
             self._add(label.rest, line)
 
@@ -139,13 +141,13 @@ class Sections:
             self._open(label.field, line, label)
             self._group = (self._now, line.level)
         elif self._group and line.level > self._group[1] and not self._group[0].tells:
-            self._open(self._group[0].field, line, Label("", words, words.casefold()))
+            self._open(self._group[0].field, line, PageLabel("", words, words.casefold()))
         else:
             self._group = None
             self._head(words.strip("《》 "), line)
 
     def _head(self, title: str, line: PageLine, identity: str = "") -> None:
-        self.found.append(Section("heading", line.number, title, identity))
+        self.found.append(PageSection("heading", line.number, title, identity))
         self._open("", line)
 
     def _underlined(self, rule: PageLine) -> str:
@@ -160,7 +162,7 @@ class Sections:
         lines.pop()
         return words
 
-    def _label_of(self, words: str) -> Label | None:
+    def _label_of(self, words: str) -> PageLabel | None:
         """Return the label that a heading is; `A1` is a name of a puzzle, unless there was a `Q1`."""
         label = label_of(words)
         if label and label.name in ("Q", "q"):
@@ -177,9 +179,9 @@ class Sections:
         elif label := label_in(text):
             self._open(label.field, line, label)
         elif (item := item_in(text)) and (role := self._role_of(item)):
-            label = label_in(item[2]) or Label(role, "", rest=item[2])  # `1. **Story:** …`
+            label = label_in(item[2]) or PageLabel(role, "", rest=item[2])  # `1. **Story:** …`
             self._items, self._listed = self._items + 1, label.field
-            self._open(label.field, line, Label(label.field, "", str(item[1]), label.rest))
+            self._open(label.field, line, PageLabel(label.field, "", str(item[1]), label.rest))
         elif (bold := is_bold(text)) and self._now.field in ("", "end") and not self._now.tells:
             self._head(bold, line)
         else:
@@ -205,7 +207,7 @@ class Sections:
             return self._listed if goes_on else "statement"
         return ""
 
-    def all(self) -> list[Section]:
+    def all(self) -> list[PageSection]:
         """Return the sections; a list of which nothing is answered is text."""
         answered = False
         for section in reversed(self.found):

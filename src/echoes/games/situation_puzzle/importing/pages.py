@@ -38,7 +38,7 @@ _SPACES = re.compile(r"[^\S\n]{9,}")
 """So many tell nothing, and cost the patterns of labels much."""
 _OPENED, _CLOSED, _NAMED = "\x00details", "\x00/details", "\x00summary "
 
-Kind = Literal["text", "heading", "rule", "opened", "closed", "summary", "row", "under header"]
+LineKind = Literal["text", "heading", "rule", "opened", "closed", "summary", "row", "under header"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class PageLine:
         level: of a heading.
     """
 
-    kind: Kind
+    kind: LineKind
     text: str
     number: int
     level: int = 0
@@ -69,7 +69,8 @@ def page_lines(text: str, first: int = 1) -> Iterator[PageLine]:
     numbered = "\n".join(f"\x02{n}\x03{line}" for n, line in enumerate(text.split("\n"), first))
     number = first
     for line in _plain(numbered).split("\n"):
-        if found := _NUMBER.findall(line):
+        found = _NUMBER.findall(line)
+        if line.startswith("\x02"):
             number = int(found[0])
         yield _line(_NUMBER.sub("", line), number)
         if found:

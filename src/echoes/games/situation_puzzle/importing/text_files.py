@@ -9,25 +9,25 @@ from collections.abc import Sequence
 
 from echoes.core.json_values import is_object
 from echoes.games.situation_puzzle.importing.page_records import PageRecords
-from echoes.games.situation_puzzle.importing.page_sections import Sections
+from echoes.games.situation_puzzle.importing.page_sections import PageSections
 from echoes.games.situation_puzzle.importing.pages import page_lines
 from echoes.games.situation_puzzle.importing.sources import Unreadable
-from echoes.games.situation_puzzle.importing.values import Refused
+from echoes.games.situation_puzzle.importing.values import RefusedRecord
 from echoes.games.situation_puzzle.importing.yaml_files import read_yaml
 from echoes.games.situation_puzzle.puzzle.field_names import Fields, field_named
 
 _FRONT = re.compile(r"\A(?:\s*<!--.*?-->)*\s*---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.DOTALL)
 
 
-def read_text(text: str) -> Sequence[Fields | Refused]:
+def read_text(text: str) -> Sequence[Fields | RefusedRecord]:
     """Return the records of a page that tells puzzles under headings, labels or folded-away parts."""
     shared, body, first = _front(text)
-    sections = Sections()
+    sections = PageSections()
     for line in page_lines(body, first):
         sections.read(line)
     records = PageRecords(sections.all()).all()
     told = {field_named(key) for key in shared} & {"answer", "statement"}
-    plain = [one for one in records if not isinstance(one, Refused)]
+    plain = [one for one in records if not isinstance(one, RefusedRecord)]
     if told and all(told & record.keys() for record in plain):
         return [shared, *records]  # rules stand before and between the puzzles
     common = {key: value for key, value in shared.items() if field_named(key) not in ("id", "title")}

@@ -31,7 +31,7 @@ class NoValue(str):
     """In place of something that no puzzle can hold; the string says what it is, as in `holds NaN`."""
 
 
-class Refused(NoValue):
+class RefusedRecord(NoValue):
     """In place of a record that can't be read.
 
     Args:
@@ -42,7 +42,7 @@ class Refused(NoValue):
     zh: str
     line: int
 
-    def __new__(cls, said: str, zh: str = "", line: int = 0) -> "Refused":
+    def __new__(cls, said: str, zh: str = "", line: int = 0) -> "RefusedRecord":
         """Return the reason with its line."""
         made = super().__new__(cls, said)
         made.zh, made.line = zh or said, line

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from echoes.games.situation_puzzle.importing.text_files import read_text
-from echoes.games.situation_puzzle.importing.values import Refused
+from echoes.games.situation_puzzle.importing.values import RefusedRecord
 
 Told = Sequence[tuple[str, str, str]]
 """Title, story and answer of each puzzle."""
@@ -82,7 +82,7 @@ def test_each_puzzle_of_a_page_is_one(form: str, count: int):
     found = [
         {str(key).casefold(): value for key, value in one.items()}
         for one in read_text(FORMS[form](told))
-        if not isinstance(one, Refused)
+        if not isinstance(one, RefusedRecord)
     ]
     assert [(one.get("statement", one.get("story")), one["answer"]) for one in found] == [
         (s, a) for _, s, a in told
@@ -102,14 +102,14 @@ def test_on_a_page_of_any_forms_no_puzzle_holds_texts_of_two(parts: list[tuple[s
     pairs = {s: a for _, s, a in told}
     found = read_text(page)
     for one in found:
-        if isinstance(one, Refused):
+        if isinstance(one, RefusedRecord):
             assert 1 <= one.line <= page.count("\n") + 1
             continue
         fields = {str(key).casefold(): str(value) for key, value in one.items()}
         story, answer = fields.get("statement", fields.get("story")), fields.get("answer")
         if story is not None and answer is not None:
             assert pairs.get(story.strip()) == answer.strip()
-    assert len(found) >= len(told) or any(isinstance(one, Refused) for one in found)
+    assert len(found) >= len(told) or any(isinstance(one, RefusedRecord) for one in found)
 
 
 @pytest.mark.parametrize(
@@ -126,13 +126,13 @@ def test_on_a_page_of_any_forms_no_puzzle_holds_texts_of_two(parts: list[tuple[s
 def test_what_fits_together_in_two_ways_is_refused_with_what_was_taken_for_what(page: str, lines: list[int]):
     found = read_text(page)
     assert (
-        [one.line for one in found if isinstance(one, Refused)]
+        [one.line for one in found if isinstance(one, RefusedRecord)]
         == lines
-        == [one.line for one in found if isinstance(one, Refused)]
+        == [one.line for one in found if isinstance(one, RefusedRecord)]
     )
     for one in found:
         assert (
-            isinstance(one, Refused)
+            isinstance(one, RefusedRecord)
             and "answer (line" in one
             and "：“" not in one
             and "汤底（" not in one.zh.partition("（")[0]
