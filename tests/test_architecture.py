@@ -306,10 +306,9 @@ FREE_FORMS = {
     },
     "a file or a request that somebody else wrote, before a form has read it": {
         "core/json_values.py": ["is_object", "as_object", "objects_of"],
-        "games/situation_puzzle/importing/cases.py": ["case_of"],
+        "games/situation_puzzle/importing/cases.py": ["label_column", "case_of"],
         "games/situation_puzzle/importing/containers.py": ["is_record"],
         "games/situation_puzzle/puzzle/field_mapping.py": ["map_fields"],
-        "games/situation_puzzle/puzzle/field_names.py": ["first_by_name"],
         "games/situation_puzzle/puzzle/formats.py": ["to_schema"],
         "interfaces/web/desk/request.py": ["fields"],
         "interfaces/web/request_bodies.py": ["json_object"],

@@ -43,6 +43,15 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def simplified(text: str) -> str:
+    """Return a text in simplified characters."""
+    if text.isascii():
+        return text
+    from zhconv_rs import zhconv  # quick to leave out where nobody writes Chinese
+
+    return zhconv(text.encode(errors="replace").decode(), "zh-cn")
+
+
 def pluralize(count: float, thing: str) -> str:
     """Return a count with its English noun, such as `1 hint` or `2 hints`."""
     return f"{count:g} {thing}" + ("" if count == 1 else "s")

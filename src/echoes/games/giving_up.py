@@ -1,22 +1,12 @@
 """Giving up, which ends a game of any kind: how it is said, and what a person is asked before it."""
 
-import re
-
-from echoes.core.plain_text import clean
-
 GIVE_UP_WORDS = ("giveup", "放弃", "认输")
 """The command in all its words."""
 
-_COMMAND = re.compile(rf"[/／]\s*(?:{'|'.join(GIVE_UP_WORDS)})(?:[\s\d:：，,]|$)", re.IGNORECASE)
 _QUESTIONS = {
     "en": "Give up? The game ends here, and nobody can go on with it.",
     "zh": "要放弃吗？这局到此结束，不能再接着玩。",
 }
-
-
-def gives_up(message: str) -> bool:
-    """Return whether a message is the command that gives up a game."""
-    return _COMMAND.match(clean(message)) is not None
 
 
 def question_before(language: str) -> str:

@@ -7,10 +7,11 @@ from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, Event
 from echoes.core.panels import Panel
 from echoes.core.views import Block, ComposerMode, plain_mode
-from echoes.games.giving_up import gives_up, question_before
+from echoes.games.giving_up import GIVE_UP_WORDS, question_before
 from echoes.games.guide import Guide
 from echoes.games.scenario import ScenarioT
 from echoes.games.turn_state import StateT, TurnState
+from echoes.games.typed_commands import CommandTable
 
 
 class Presentation(Generic[ScenarioT, StateT]):
@@ -23,6 +24,8 @@ class Presentation(Generic[ScenarioT, StateT]):
     """The game in one sentence, for lists."""
     translations: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """Title and description in other languages than English."""
+    commands: ClassVar[CommandTable] = CommandTable({"giveup": GIVE_UP_WORDS})
+    """The commands of this kind of game."""
 
     def introduction(self, language: str) -> tuple[str, str]:
         """Return title and description in a language; the English ones if there are no others."""
@@ -73,7 +76,8 @@ class Presentation(Generic[ScenarioT, StateT]):
 
     def confirmation(self, message: str, language: str) -> str:
         """Return the question that is asked before a message that can't be taken back; empty for others."""
-        return self.giving_up(language) if gives_up(message) else ""
+        typed = self.commands.read(message)
+        return self.giving_up(language) if typed and typed.name == "giveup" else ""
 
     def open_choice(self, state: StateT, entries: Sequence[Entry]) -> Event | None:
         """Return the event that offers what can still be picked, for whoever comes back; None for nothing.

@@ -3,19 +3,18 @@
 import pytest
 
 from echoes.engine.engine import GameEngine
-from echoes.games.giving_up import gives_up
 
 
 @pytest.mark.parametrize(
-    "message", ["/giveup", "／放弃", " /认输 ", "/GiveUp now", "/ 放弃", "/giveup\u200b"]
+    "message", ["/giveup", "／放弃", " /认输 ", "/GiveUp now", "/ 放弃", "、放弃！", "/認輸"]
 )
-def test_the_command_gives_up(message: str):
-    assert gives_up(message)
+def test_a_person_is_asked_before_the_command_gives_up(own_engine: GameEngine, message: str):
+    assert all(game.confirmation(message, "en") for game in own_engine.games.values())
 
 
-@pytest.mark.parametrize("message", ["/undo", "Did he give up?", "giveup", "/giveupnot", "say /giveup", ""])
-def test_nothing_else_gives_up(message: str):
-    assert not gives_up(message)
+@pytest.mark.parametrize("message", ["/undo", "Did he give up?", "giveup", "/give up", "say /giveup", ""])
+def test_nobody_is_asked_before_anything_else(own_engine: GameEngine, message: str):
+    assert not [name for name, game in own_engine.games.items() if game.confirmation(message, "en")]
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "fr"])

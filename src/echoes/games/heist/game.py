@@ -36,6 +36,7 @@ from echoes.games.heist.rules.tables import RULES
 from echoes.games.heist.settings import HeistSettings
 from echoes.games.heist.state import HeistState, Veteran, new_heist
 from echoes.games.heist.turn.context import HeistContext
+from echoes.games.heist.turn.interpret import COMMANDS
 from echoes.games.heist.turn.offers import last_offer, offer_moves
 from echoes.games.heist.turn.respond import HeistTurn, answer_in_heist
 from echoes.games.heist.view.blocks import blocks_of_heist
@@ -62,6 +63,7 @@ class Heist(PackGame[Score, HeistState, HeistContext]):
     players = HEIST_PLAYERS
     access = DEFAULT_ACCESS
     roles = ()
+    commands = COMMANDS
     model_roles = (Role.NARRATOR,)
     events = HEIST_EVENTS
     trim_order = ("told", "move")

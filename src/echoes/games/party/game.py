@@ -46,7 +46,7 @@ from echoes.games.party.settings import PartySettings
 from echoes.games.party.state import RULES, PartyState, new_table, seat_to_act
 from echoes.games.party.turn.commands import PartyTurn
 from echoes.games.party.turn.context import PartyContext
-from echoes.games.party.turn.interpret import turns_asked_for
+from echoes.games.party.turn.interpret import COMMANDS, turns_asked_for
 from echoes.games.party.turn.making import is_answer
 from echoes.games.party.turn.respond import answer_at_table
 from echoes.games.party.turn.settling import is_unsettled, settle_table
@@ -77,6 +77,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
     players = PARTY_PLAYERS
     access = DEFAULT_ACCESS
     roles = ()
+    commands = COMMANDS
     model_roles = TABLE_AGENTS
     events = PARTY_EVENTS
     trim_order = ("act", "secret")

@@ -55,6 +55,7 @@ from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
 from echoes.games.situation_puzzle.turn.budget import over_budget
 from echoes.games.situation_puzzle.turn.context import Narrator, PuzzleContext, PuzzleTurn, puzzle_state
 from echoes.games.situation_puzzle.turn.hint_writer import open_hint_writer
+from echoes.games.situation_puzzle.turn.message_parser import COMMANDS
 from echoes.games.turn_state import GameGraph
 
 
@@ -71,6 +72,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
     access = PUZZLE_ACCESS
     roles = (Role.REFEREE, HINT_MASTER)
     players = PLAYERS
+    commands = COMMANDS
     model_roles = (Role.REFEREE, Role.NARRATOR, HINT_MASTER, *DRAFT_ROLES)
     events = PUZZLE_EVENTS
     trim_order = ("IRRELEVANT", "WRONG", "PARTIAL", "NO", "CLOSE", "YES AND NO", "HINT", "YES")

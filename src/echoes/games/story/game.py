@@ -43,6 +43,7 @@ from echoes.games.story.reducer import story_after
 from echoes.games.story.rules.endings import progress_in
 from echoes.games.story.settings import StorySettings
 from echoes.games.story.state import StoryState, new_story
+from echoes.games.story.turn.command_names import STORY_COMMANDS
 from echoes.games.story.turn.commands import StoryTurn
 from echoes.games.story.turn.context import StoryContext
 from echoes.games.story.turn.matching import matcher_of
@@ -69,6 +70,7 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
     players = STORY_PLAYERS
     access = DEFAULT_ACCESS
     roles = ()
+    commands = STORY_COMMANDS
     model_roles = AGENTS
     events = STORY_EVENTS
     trim_order = ("act", "learned")

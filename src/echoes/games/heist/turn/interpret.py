@@ -44,8 +44,9 @@ from echoes.games.heist.turn.onward import onward, towards
 from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.sayings import is_said, said_move
 from echoes.games.heist.turn.unframed import asks_for_no_use, unframed_intent, unframed_moves, without_framing
+from echoes.games.typed_commands import CommandTable
 
-COMMANDS = {
+COMMANDS = CommandTable({
     "help": ("help", "帮助"),
     "sheet": ("sheet", "角色", "status", "状态"),
     "recap": ("recap", "look", "回顾", "局面"),
@@ -53,9 +54,7 @@ COMMANDS = {
     "fresh": ("fresh", "换骰"),
     "giveup": GIVE_UP_WORDS,
     "quit": ("quit", "exit", "退出"),
-}
-_NAMES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases}
-_COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
+})  # fmt: skip
 _THEN = re.compile(r"[,，.。;；]?\s*(?:\b(?:and )?then\b|然后|接着|之后)|[,，]\s*再")
 ADDRESSES = re.compile(r"\b(?:you|your|yours|yourself)\b|[你您]", re.IGNORECASE)
 _PRONOUN = re.compile(r"[a-z]{1,8}(?:\s*/\s*[a-z]{1,8}){0,2}|[她他它牠祂]们?|ta们?", re.IGNORECASE)
@@ -79,10 +78,8 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
         moves: that are open.
         message: what the player sent.
     """
-    if found := _COMMAND.match(message):
-        word, argument = found.groups()
-        name = _NAMES.get(word.casefold(), "")
-        return HeistIntent("command", name or f"?{word[:40]}", argument.strip())
+    if typed := COMMANDS.read(message):
+        return HeistIntent("command", typed.name or f"?{typed.word}", typed.argument)
     language, bare = score.language, bare_of(message)
     plain = bare.strip(" .!?。！？")
     if (number := picked_or_said(language, plain, bare, len(state["asked"] or moves))) is not None:
@@ -129,7 +126,7 @@ def _behind(score: Score, state: HeistState, message: str) -> HeistIntent | None
 
 def _said_plainly(language: str, plain: str) -> str:
     """Return the command that plain words ask for; empty for none."""
-    if plain in COMMANDS["help"]:
+    if plain in COMMANDS.words["help"]:
         return "help"
     said = {"options": "options", "look": "recap", "who_is_here": "people"}
     return next((command for name, command in said.items() if is_said(language, name, plain)), "")

@@ -19,7 +19,7 @@ from echoes.games.heist.turn.asking import ask_back, with_nearest
 from echoes.games.heist.turn.company import in_the_way, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.duties import duty_asked_about
-from echoes.games.heist.turn.interpret import ADDRESSES, HeistIntent, heist_intent
+from echoes.games.heist.turn.interpret import ADDRESSES, COMMANDS, HeistIntent, heist_intent
 from echoes.games.heist.turn.matching import ideas_of, overlap
 from echoes.games.heist.turn.offers import offer_moves
 from echoes.games.heist.turn.open_move import OpenMove
@@ -260,8 +260,11 @@ async def _command(
             only = "pick_only" if play.state["asked"] and argument == "1" else "pick_range"
             return _replied("pick", play.say(only, count=argument))
         case _:
-            said = play.say("unknown_command", command=f"/{name[1:]}", help=play.say("help"))
-            return _replied("unknown", said)
+            said = COMMANDS.meant_instead(name[1:], play.language)
+            return _replied(
+                "unknown",
+                said or play.say("unknown_command", command=f"/{name[1:]}", help=play.say("help")),
+            )
 
 
 def _help_text(play: Play) -> str:

@@ -19,6 +19,7 @@ from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, is_led, new_table
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.intents import PartyIntent
+from echoes.games.party.turn.interpret import COMMANDS
 from echoes.games.party.turn.making import begin_making
 from echoes.games.party.turn.master import ask_for_check, speak_for
 from echoes.games.party.turn.passing import pass_turn
@@ -75,7 +76,8 @@ async def run_table_command(context: PartyContext, play: PartyPlay, reading: Par
         "giveup": lambda: give_up_table(play) or "",
     }
     if reading.key not in deeds:
-        said = f"{table_phrase(language, 'unknown_command')} {table_phrase(language, 'help')}"
+        said = COMMANDS.meant_instead(reading.text, language) if reading.key == "unknown" else ""
+        said = said or f"{table_phrase(language, 'unknown_command')} {table_phrase(language, 'help')}"
         return reply(play.seat, "help", said)
     refused = deeds[reading.key]()
     return reply(play.seat, reading.key, refused) if refused else {"outbox": play.entries()}

@@ -43,7 +43,7 @@ class PartyIntent:
             (at whom, or at what `text` tells), `range` (a number that stands for nothing; `text` is the
             greatest that does), `stuck` (no way leads on), or `unknown`.
         key: of the move, or the name of the command, or who is meant.
-        text: the command's argument, or what is said aloud.
+        text: the command's argument, the word of an unknown one, or what is said aloud.
         why: the phrase that asks back.
     """
 

@@ -1,7 +1,6 @@
 """From a message to what it means: by its form, else by its words."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from echoes.games.giving_up import GIVE_UP_WORDS
@@ -11,8 +10,9 @@ from echoes.games.party.turn.party_move import HOLDS, PartyMove
 from echoes.games.party.turn.sights import looked_at
 from echoes.games.party.turn.word_matches import plain_words
 from echoes.games.picks import picked_number, yes_or_no
+from echoes.games.typed_commands import CommandTable
 
-COMMANDS = {
+COMMANDS = CommandTable({
     "help": ("help", "帮助"),
     "look": ("look", "四周", "看"),
     "map": ("map", "地图"),
@@ -37,12 +37,9 @@ COMMANDS = {
     "character": ("character", "人物"),
     "ideas": ("ideas", "点子", "冒险"),
     "quit": ("quit", "exit", "退出"),
-}
+})  # fmt: skip
 
-_ALIASES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases}
-_COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
 _SPEECH = re.compile(r"^[\"“「『](.+?)[\"”」』]?$", re.DOTALL)
-_RUN = re.compile(rf"^/\s*({'|'.join(COMMANDS['auto'])})\s*(\d{{1,9}})?\s*$", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"^(?:(?:i|we)(?: (?:will|want to|would like to|try to))? |(?:我们?|让我们?)[要想来]?)", re.IGNORECASE
 )
@@ -55,11 +52,12 @@ def turns_asked_for(message: str, most: int) -> int | None:
         message: such as `/next` or `/auto 5`; `/auto 0` stops.
         most: the answer where no number is said, or a greater one.
     """
-    if not (found := _RUN.match(unicodedata.normalize("NFKC", message.strip()))):
+    typed = COMMANDS.read(message)
+    if not typed or typed.name != "auto" or not re.fullmatch(r"(?:\d{1,9})?", typed.argument):
         return None
-    if found[1].casefold() in ("next", "下一步"):
+    if typed.word in ("next", "下一步"):
         return 1
-    return min(most, int(found[2])) if found[2] else most
+    return min(most, int(typed.argument)) if typed.argument else most
 
 
 def table_intent(
@@ -91,11 +89,10 @@ def master_intent(message: str, moves: Sequence[PartyMove], asked: Sequence[str]
 
 def _formal(message: str, moves: Sequence[PartyMove], asked: Sequence[str]) -> PartyIntent | None:
     """Find what a message means whose form says it: a command, a number, or speech; None for others."""
-    if found := _COMMAND.match(message):
-        name = _ALIASES.get(found[1].casefold(), "")
-        if name == "hold" and found[2].strip() in HOLDS:
-            return PartyIntent("move", HOLDS[found[2].strip()])
-        return PartyIntent("command", name or "unknown", found[2].strip())
+    if typed := COMMANDS.read(message):
+        if typed.name == "hold" and typed.argument in HOLDS:
+            return PartyIntent("move", HOLDS[typed.argument])
+        return PartyIntent("command", typed.name or "unknown", typed.argument if typed.name else typed.word)
     if (n := picked_number(message)) is not None:
         if asked and not 1 <= n <= len(asked):
             return PartyIntent("range", text=str(len(asked)))

@@ -35,11 +35,12 @@ from echoes.games.party.turn.asking import (
     peoples_of,
     shown_texts,
 )
+from echoes.games.party.turn.interpret import COMMANDS
 from echoes.games.party.turn.passing import offer_at_table
 from echoes.games.party.turn.telling import sheet_of
 from echoes.games.picks import picked_number
 
-_COMMANDS, _QUOTES = ("/", "／"), ('"', "“", "「", "『")
+_QUOTES = ('"', "“", "「", "『")
 
 
 def is_answer(state: PartyState, seat: str, message: str) -> bool:
@@ -48,7 +49,7 @@ def is_answer(state: PartyState, seat: str, message: str) -> bool:
     A secret is never said aloud, whatever marks stand around it.
     """
     making = state["casting"]["making"].get(seat)
-    if making is None or message.startswith(_COMMANDS):
+    if making is None or COMMANDS.read(message):
         return False
     return making["step"] == "secret" or not message.startswith(_QUOTES)
 

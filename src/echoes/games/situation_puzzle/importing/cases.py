@@ -1,7 +1,7 @@
 """Labelled cases: questions on stories of other files, each with the ruling that somebody gave."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -17,7 +17,6 @@ from echoes.games.situation_puzzle.puzzle.field_names import (
     CASE_TEXTS,
     Fields,
     fields_named,
-    first_by_name,
     plain_name,
 )
 from echoes.games.situation_puzzle.puzzle.labels import is_label, ruling_label
@@ -34,6 +33,8 @@ _TOO_MANY = Bilingual(
     f"left out beyond the {MAX_RULINGS} rulings that a puzzle may have",
     f"超出一题最多 {MAX_RULINGS} 条裁定的上限，没有采用",
 )
+_REASONS = frozenset({"explanation"})
+"""What may stand beside the ruling of a question, and beside a story would be its answer."""
 _REFERENCES = frozenset(map(plain_name, ("story_id", "puzzle_id", "story")))
 
 
@@ -53,21 +54,65 @@ class Case:
     columns: Mapping[str, str]
 
 
-def case_of(fields: Mapping[str, JsonValue]) -> Case | None:
-    """Return the labelled case that a record is; None for a puzzle."""
+def label_column(records: Iterable[Mapping[str, JsonValue]]) -> str:
+    """Return the column of which all values are rulings; empty for none.
+
+    Where there are several, it is the one that is named like a label, then the one that is filled most.
+    """
+    filled: Counter[str] = Counter()
+    others: set[str] = set()
+    for record in records:
+        filled.update(record.keys())
+        others.update(key for key, value in record.items() if not is_label(value))
+    found = [key for key in filled if key not in others]
+    return max(found, key=lambda key: (plain_name(key) in CASE_LABELS, filled[key]), default="")
+
+
+def case_of(
+    fields: Mapping[str, JsonValue], labelled: str = "", chosen: Mapping[str, str] | None = None
+) -> Case | None:
+    """Return the labelled case that a record is; None for a puzzle.
+
+    Args:
+        fields: of the record.
+        labelled: the column of its file of which all values are rulings; empty for none.
+        chosen: columns by the fields that they stand for, whatever their names.
+    """
+    named = {name: _column(fields, column) for name, column in (chosen or {}).items()}
+    if {"statement", "answer"} & {name for name, column in named.items() if column}:
+        return None
     labels = [key for key in fields if plain_name(key) in CASE_LABELS and _may_be_label(key, fields[key])]
-    label = next((key for key in labels if "answer" not in fields_named(key)), labels[0] if labels else None)
-    text = first_by_name({key: value for key, value in fields.items() if key != label}, CASE_TEXTS)
-    stories = [key for key in fields if plain_name(key) in CASE_STORIES and (not text or key != text[0])]
-    story = next(iter(sorted(stories, key=lambda key: plain_name(key) not in _REFERENCES)), None)
+    guessed = next(
+        (key for key in labels if "answer" not in fields_named(key)), labels[0] if labels else None
+    )
+    label = named.get("rulings") or (labelled if labelled in fields else guessed)
+    text = named.get("proposals") or _first(fields, CASE_TEXTS, (label,))
+    reference = named.get("title") or named.get("id") or _first(fields, _REFERENCES, (label, text))
+    story = reference or _first(fields, CASE_STORIES, (label, text))
     if text is None or story is None or isinstance(fields[story], dict | list):
         return None
-    others = {name for key in fields if key not in (label, text[0], story) for name in fields_named(key)}
-    if others & {"statement", "answer"} or (label is None and not _asks_only(fields, story, text[0])):
+    is_bank = bool(labelled and reference)
+    beside = [key for key in fields if key not in (label, text, story)]
+    others = {
+        name for key in beside if not (is_bank and plain_name(key) in _REASONS) for name in fields_named(key)
+    }
+    if others & {"statement", "answer"}:
         return None
-    columns = {text[0]: "rulings", story: "title", **({label: "rulings"} if label else {})}
+    if label is None and not is_bank and not _asks_only(fields, story, text):
+        return None
+    columns = {text: "rulings", story: "title", **({label: "rulings"} if label else {})}
     found = str(fields[label]).strip() if label else ""
-    return Case(str(fields[story]).strip(), str(text[1]).strip(), found, columns)
+    return Case(str(fields[story]).strip(), str(fields[text]).strip(), found, columns)
+
+
+def _first(
+    fields: Mapping[str, JsonValue], names: Collection[str], taken: Collection[str | None]
+) -> str | None:
+    return next((key for key in fields if plain_name(key) in names and key not in taken), None)
+
+
+def _column(fields: Mapping[str, JsonValue], name: str) -> str | None:
+    return next((key for key in fields if plain_name(key) == plain_name(name)), None)
 
 
 def _may_be_label(key: str, value: JsonValue) -> bool:

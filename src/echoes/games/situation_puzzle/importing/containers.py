@@ -5,11 +5,17 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from echoes.core.bilingual import Bilingual
+from echoes.core.bilingual import Bilingual, in_language, located
 from echoes.core.json_values import as_object, is_array, is_object
 from echoes.games.situation_puzzle.importing.limits import MAX_RECORDS
 from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadable
-from echoes.games.situation_puzzle.importing.values import NoValue, faults_of, without_faults
+from echoes.games.situation_puzzle.importing.values import (
+    LinedFields,
+    NoValue,
+    RefusedRecord,
+    faults_of,
+    without_faults,
+)
 from echoes.games.situation_puzzle.puzzle.field_names import CASE_NAMES, Fields, fields_named, plain_name
 
 NO_PUZZLE = Bilingual(
@@ -34,6 +40,7 @@ class Record:
         shared: what its file says for all records, such as a licence.
         notes: what is wrong with it, though it can be read.
         error: why it can't be read at all; `left_out` where its file says so itself.
+        line: on which it begins; 0 where that is not known.
     """
 
     fields: Fields
@@ -44,6 +51,13 @@ class Record:
     notes: list[str] = field(default_factory=list[str])
     error: str = ""
     left_out: bool = False
+    line: int = 0
+
+    def located(self, what: str) -> Bilingual:
+        """Return a finding behind the record's file, position and line."""
+        if self.line:
+            what = Bilingual(f"line {self.line}: {what}", f"第 {self.line} 行：{in_language(what, 'zh')}")
+        return located(self.where, what)
 
     @property
     def where(self) -> str:
@@ -79,8 +93,10 @@ def records_of(data: JsonValue, file: SourceFile) -> list[Record]:
             f"holds more than {MAX_RECORDS} records; split it", f"超过 {MAX_RECORDS} 条记录，请拆分"
         )
     if all(is_object(item) and "messages" in item for item, _ in found):
-        raise Unreadable("holds chat records, which are no puzzles", "里面是聊天记录，不是谜题")
-    if not any(is_object(item) for item, _ in found):
+        raise Unreadable(
+            "holds chat records, which are no puzzles; leave it out", "里面是聊天记录，不是谜题，请不要选它"
+        )
+    if not any(is_object(item) or isinstance(item, RefusedRecord) for item, _ in found):
         first = found[0][0]
         if isinstance(first, NoValue):
             raise Unreadable(f"holds {first}", f"里面有 {first}")
@@ -90,7 +106,10 @@ def records_of(data: JsonValue, file: SourceFile) -> list[Record]:
 
 def _record(item: JsonValue, file: SourceFile, number: int, count: int, shared: Fields) -> Record:
     record = Record({}, file, number, count, shared)
-    if isinstance(item, NoValue):
+    record.line = item.line if isinstance(item, LinedFields | RefusedRecord) else 0
+    if isinstance(item, RefusedRecord):
+        record.error = Bilingual(item, item.zh)
+    elif isinstance(item, NoValue):
         record.error = Bilingual(f"holds {item}", f"里面有 {item}")
     elif not is_object(item):
         text = "null" if item is None else str(item)[:40]

@@ -29,32 +29,56 @@ def file_reports(path: Path) -> list[FileReport]:
 def _report(record: Record) -> FileReport:
     where = record.where
     if record.error:
-        return FileReport(where, error=located(where, record.error), notes=record.notes)
+        return FileReport(where, error=record.located(record.error), notes=record.notes)
     try:
         made = to_schema(record.fields, record.file.path, record.number, record.count, {}, record.shared)
     except (TypeError, AttributeError, RecursionError) as error:
-        return FileReport(where, error=located(where, misshapen(error)))
+        return FileReport(where, error=record.located(misshapen(error)))
     unmapped = [unmapped_note(column) for column in made.unmapped]
-    return validated(where, made, [*record.notes, *made.notes, *unmapped])
+    return validated(record, made, [*record.notes, *made.notes, *unmapped])
 
 
-def validated(where: str, made: SchemaRecord, notes: list[str]) -> FileReport:
+def validated(record: Record, made: SchemaRecord, notes: list[str]) -> FileReport:
     """Return the report on a record that was brought into the schema's form: its puzzle, or the first fault.
 
     Args:
-        where: file and position.
-        made: the record.
+        record: as it was read.
+        made: the same in the schema's form.
         notes: on it.
     """
+    where = record.where
+    if made.error:
+        return FileReport(where, error=record.located(made.error), notes=notes)
     try:
         return FileReport(where, scenario=Puzzle.model_validate(made.fields), notes=notes)
     except ValidationError as error:
         first = Bilingual(first_finding(error, notes), first_finding(error, notes, "zh"))
         others = [note for note in notes if note != first]  # it is a note, where a value was left out
-        return FileReport(where, error=located(where, first), notes=others)
+        if len(others) == len(notes):
+            remedy = _remedy(error)
+            first = Bilingual(first + remedy, first.zh + remedy.zh)
+        return FileReport(where, error=record.located(first), notes=others)
     except RecursionError:
         nested = Bilingual("is nested too deep to be a puzzle", "嵌套太深，不像谜题")
-        return FileReport(where, error=located(where, nested), notes=notes)
+        return FileReport(where, error=record.located(nested), notes=notes)
+
+
+def _remedy(error: ValidationError) -> Bilingual:
+    """Return the remedy where a text is missing; empty for a finding that is one itself."""
+    first = error.errors()[0]
+    name = first["loc"][0] if len(first["loc"]) == 1 else ""
+    if name not in ("statement", "answer") or first["type"] not in ("missing", "string_too_short"):
+        return Bilingual("")
+    return Bilingual(f"; write it, or name its column (--map {name}=COLUMN)", "，请补上，或者指定是哪一列")
+
+
+def is_valid(made: SchemaRecord) -> bool:
+    """Return whether a record that was brought into the schema's form is a puzzle."""
+    try:
+        Puzzle.model_validate(made.fields)
+    except (ValidationError, RecursionError):
+        return False
+    return not made.error
 
 
 def misshapen(error: Exception) -> Bilingual:

@@ -17,6 +17,7 @@ _GENERIC = frozenset(
 )
 """Names of files and folders that name no collection."""
 _TELLING = re.compile(r"(?=.*[A-Za-z]{3})[A-Za-z0-9][A-Za-z0-9_-]{2,63}")
+_TABLES = frozenset(".csv .tsv .list .xlsx .jsonl .ndjson".split())
 _LANGUAGE = re.compile(r"^(en|zh)$")
 
 
@@ -42,8 +43,8 @@ def collection_of(path: PurePath, alone: bool) -> str:
 def puzzle_id(record: Record, made: SchemaRecord) -> str:
     """Return the id of a puzzle.
 
-    A telling id of its own is kept by a record in our own form, and by one alone in its file; a JSON file
-    gives its name to its only puzzle, if that has no id. Any other id is put behind the name of the
+    A telling id of its own is kept by a record in our own form, and by one alone in its file; a file that is
+    no table gives its name to its only puzzle, if that has no id. Any other id is put behind the name of the
     collection; where a record has none, its title or a digest of its statement.
     """
     own = _source_id(record, made)
@@ -60,7 +61,7 @@ def _source_id(record: Record, made: SchemaRecord) -> str:
         return slug(given)
     stem = slug(named_in(record.file.path)[0])
     tells = stem.casefold() not in _GENERIC and _TELLING.fullmatch(stem)
-    is_named = tells and record.file.path.suffix.casefold() == ".json"
+    is_named = tells and record.file.path.suffix.casefold() not in _TABLES
     if record.count == 1 and (is_named or not made.has_title):
         return stem
     if made.has_title:

@@ -16,9 +16,14 @@ from echoes.games.scenario import (
     ImportOptions,
     Library,
 )
-from echoes.games.situation_puzzle.importing.cases import Case, add_cases, case_of
+from echoes.games.situation_puzzle.importing.cases import Case, add_cases, case_of, label_column
 from echoes.games.situation_puzzle.importing.containers import NO_PUZZLE, Record
-from echoes.games.situation_puzzle.importing.file_reports import misshapen, notes_on_columns, validated
+from echoes.games.situation_puzzle.importing.file_reports import (
+    is_valid,
+    misshapen,
+    notes_on_columns,
+    validated,
+)
 from echoes.games.situation_puzzle.importing.identity import (
     collection_of,
     puzzle_id,
@@ -82,11 +87,12 @@ class _Import:
     def read(self, file: SourceFile) -> None:
         """Read a file; its records become drafts and cases."""
         content = read_content(file)
+        labelled = label_column(record.fields for record in content.records if not record.error)
         # What is found in a folder and holds nothing of puzzles is no fault.
         if content.error and (file.named or content.error != NO_PUZZLE):
             self.failed.append(FileReport(file.name, error=located(file.name, content.error)))
         for record in content.records:
-            self._take(record, file.name)
+            self._take(record, file.name, labelled)
         around = {pair for record in content.records for pair in record.wrapper_fields.items()}
         if around:
             self._columns[file.name].update(dict.fromkeys(sorted(around, key=str), 1))
@@ -105,14 +111,13 @@ class _Import:
                 said, zh = f"--map: no file has a column '{column}'", f"没有哪个文件有“{column}”这一列"
                 raise BadInput(said, f"There are: {listed}.", zh=f"{zh}，有的是：{listed}。")
 
-    def _take(self, record: Record, name: str) -> None:
+    def _take(self, record: Record, name: str, labelled: str) -> None:
         if record.error:
             self.drafts.append(Draft(record, error=record.error))
             return
         columns, omitted = [*record.fields], {plain_name(name) for name in self._options.omitted}
         record.fields = {key: value for key, value in record.fields.items() if plain_name(key) not in omitted}
-        by_hand = bool(self._options.columns or omitted)
-        case = None if by_hand else case_of(record.fields)
+        case = case_of(record.fields, labelled, self._options.columns)
         if case:
             self._cases[name].append((case, record))
             for column in record.fields:
@@ -138,7 +143,8 @@ class _Import:
         for draft, schema in made:
             self._name(draft.record, schema)
         join_languages(made, self._options.join)
-        left = {name: put_to_stories(cases, made) for name, cases in self._cases.items()}
+        valid = [pair for pair in made if is_valid(pair[1])] if self._cases else []
+        left = {name: put_to_stories(cases, valid) for name, cases in self._cases.items()}
         if any(left.values()):
             left = self._put_to_stored(left)
         for name, cases in self._cases.items():
@@ -196,20 +202,20 @@ class _Import:
         record, made = draft.record, made_now(draft, self._library)
         where = record.where
         if made is None:
-            error = located(where, draft.error)
+            error = record.located(draft.error)
             return FileReport(where, error=error, notes=record.notes, left_out=record.left_out)
         notes = [*record.notes, *made.notes]
         if record.count == 1:
             notes += [unmapped_note(column) for column in made.unmapped]
         notes += add_cases(made.fields, draft.cases)
-        report = validated(where, made, notes)
+        report = validated(record, made, notes)
         report.record, report.is_addition = _raw(draft, made), draft.is_stored
         puzzle = report.scenario
         if not isinstance(puzzle, Puzzle):
             return report
         if puzzle.cloze and (other := self._gaps_elsewhere(puzzle)) not in (None, len(puzzle.cloze.gaps)):
             return FileReport(
-                where, error=located(where, _other_gaps(puzzle.cloze, other)), notes=report.notes
+                where, error=record.located(_other_gaps(puzzle.cloze, other)), notes=report.notes
             )
         return self._placement.placed(report, draft, puzzle)
 

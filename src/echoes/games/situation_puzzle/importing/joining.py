@@ -13,8 +13,9 @@ from echoes.games.situation_puzzle.importing.containers import Record
 from echoes.games.situation_puzzle.importing.duplicates import digest_of
 from echoes.games.situation_puzzle.importing.identity import distinguished, language_said, record_id
 from echoes.games.situation_puzzle.importing.sources import SourceFile
-from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord, language_of
+from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.puzzle.written_language import language_of
 
 _MOST_NAMED = 3
 
@@ -147,13 +148,16 @@ def notes_on_cases(count: int, left: Cases) -> list[str]:
         f"{found} of {pluralize(count, 'case')} joined with {'its story' if count == 1 else 'their stories'}"
     )
     notes: list[str] = [Bilingual(said, f"{count} 条问答里有 {found} 条找到了自己的故事")]
-    return notes + [
-        Bilingual(
-            f"{pluralize(count, 'case')} of “{story[:40]}”, a story that no file tells: import both together",
-            f"有 {count} 条问答属于“{story[:40]}”，但没有文件写着它：请一起导入",
+    for story, count in missing.most_common(_MOST_NAMED):
+        said = f"{pluralize(count, 'case')} of “{story[:40]}”, a story that no file tells or that was refused"
+        zh = f"有 {count} 条问答属于“{story[:40]}”，但没有文件写着它，或者它没被采用：请一起导入"
+        notes.append(Bilingual(f"{said}: import both together", zh))
+    if others := [count for _, count in missing.most_common()[_MOST_NAMED:]]:
+        said = f"{pluralize(sum(others), 'case')} of {len(others)} other stories were not joined either"
+        notes.append(
+            Bilingual(said, f"还有 {sum(others)} 条问答属于另外 {len(others)} 个故事，也没有归到哪一题")
         )
-        for story, count in missing.most_common(_MOST_NAMED)
-    ]
+    return notes
 
 
 def with_cases(report: FileReport, cases: Sequence[Case], stored: Scenario | None) -> FileReport:
@@ -173,10 +177,12 @@ def with_cases(report: FileReport, cases: Sequence[Case], stored: Scenario | Non
 def _nearest(found: Sequence[Draft], case: Case, record: Record) -> Draft | None:
     """Return the story of a case: one of the same folder first, a stored one only where there is no other.
 
-    Of a stored story in two languages it is the one in the language of the case.
+    Of a story in two languages it is the one in the language of the case.
     """
+    is_stored = len(found) > 1 and found[0].is_stored
     near = [draft for draft in found if draft.record.file.path.parent == record.file.path.parent]
-    if len(found) > 1 and found[0].is_stored:
-        spoken = [one for one in found if one.made and one.made.fields["language"] == language_of(case.text)]
+    near = found if is_stored else near or found
+    spoken = [one for one in near if one.made and one.made.fields["language"] == language_of(case.text)]
+    if is_stored:
         return spoken[0] if len(spoken) == 1 else None
-    return next(iter(near or found), None)
+    return next(iter(spoken or near), None)

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 
 from pydantic import JsonValue
 
@@ -9,30 +10,49 @@ from echoes.games.situation_puzzle.importing.sources import Unreadable
 from echoes.games.situation_puzzle.importing.values import NoValue, object_of
 
 _MOST_DIGITS = 300
+_NO_VALUE = re.compile(r"\s*(?://|#|$)")
+"""A line that is empty or a comment."""
+_EXTRAS = re.compile(
+    r'("(?:\\.|[^"\\\n])*")|//[^\n]*|/\*.*?(?:\*/|\Z)|^[^\S\n]*#[^\n]*|,(?=\s*[}\]])',
+    re.DOTALL | re.MULTILINE,
+)
 
 
-def read_json(text: str) -> JsonValue:
+def read_json(text: str, is_plain: bool = False) -> JsonValue:
     """Return the value of a JSON file; several values in a row come as a list.
 
+    Args:
+        text: of the file; comments in it, and a comma behind the last value, are passed over.
+        is_plain: whether these were taken out.
     Raises:
         Unreadable: it is not JSON.
     """
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
+        if not is_plain and (plain := _without_comments(text)) != text:
+            return read_json(plain, is_plain=True)
         # JSON lines by another name
         if error.msg == "Extra data" and len(found := parse_json_lines(text)) > 1 and _mostly_objects(found):
             return found
         where = f"line {error.lineno}, column {error.colno}: {_reason(error)}"
         zh = f"第 {error.lineno} 行第 {error.colno} 列：{_reason(error)}"
-        raise Unreadable(f"is not JSON ({where})", f"不是 JSON（{zh}）") from None
+        raise Unreadable(
+            f"is not JSON ({where}); mend that place", f"不是 JSON（{zh}），请改好这里"
+        ) from None
     except RecursionError:
         raise Unreadable("is nested too deep to be a puzzle", "嵌套太深，不像谜题") from None
 
 
 def parse_json_lines(text: str) -> list[JsonValue]:
     """Return the values of JSON lines, one a line; a line that is none comes as `NoValue`."""
-    return [_line(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    lines = enumerate(text.split("\n"), 1)
+    return [_line(line, number) for number, line in lines if not _NO_VALUE.match(line)]
+
+
+def _without_comments(text: str) -> str:
+    """Return JSON without comments and without commas before a closing bracket, line for line."""
+    return _EXTRAS.sub(lambda found: found[1] or "\n" * found[0].count("\n"), text)
 
 
 def _line(line: str, number: int) -> JsonValue:

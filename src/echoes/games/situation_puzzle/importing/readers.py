@@ -7,11 +7,11 @@ from pydantic import JsonValue
 from echoes.games.situation_puzzle.importing.containers import Record, records_of
 from echoes.games.situation_puzzle.importing.encodings import decode
 from echoes.games.situation_puzzle.importing.json_files import parse_json_lines, read_json
+from echoes.games.situation_puzzle.importing.other_forms import refuse_other_form, refuse_statements
 from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadable
 from echoes.games.situation_puzzle.importing.tables import read_spreadsheet, read_table
 from echoes.games.situation_puzzle.importing.text_files import read_text
 from echoes.games.situation_puzzle.importing.yaml_files import read_yaml
-from echoes.games.situation_puzzle.puzzle.field_names import Fields
 
 _FORMATS = {
     ".json": "JSON",
@@ -30,7 +30,7 @@ _FORMATS = {
     ".html": "HTML",
     ".htm": "HTML",
 }
-_PACKED, _PDF = b"PK\x03\x04", b"%PDF"
+_PACKED = b"PK\x03\x04"
 
 
 @dataclass
@@ -59,10 +59,9 @@ def read_content(file: SourceFile) -> FileContent:
 
 def _format_of(file: SourceFile) -> str:
     """Return the format of a file: that of its ending, unless it is a spreadsheet by another name."""
+    refuse_other_form(file.path, file.content)
     if file.content.startswith(_PACKED):
         return "XLSX"
-    if file.content.startswith(_PDF):
-        raise Unreadable("is a PDF; copy its text into a text file", "是 PDF，请把文字复制到文本文件里")
     if named := _FORMATS.get(file.path.suffix.casefold()):
         return named
     start = decode(file.content)[0].lstrip()[:1]
@@ -75,7 +74,8 @@ def _value(file: SourceFile, content: FileContent) -> JsonValue:
     text, content.encoding = decode(file.content)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
-        raise Unreadable("is empty", "是空的")
+        raise Unreadable("is empty; save it again", "是空的，请重新保存")
+    refuse_statements(file.path, text)
     match content.format:
         case "JSON":
             return read_json(text)
@@ -88,15 +88,15 @@ def _value(file: SourceFile, content: FileContent) -> JsonValue:
         case "YAML":
             return read_yaml(text)
         case "text":
-            return [*_read_plain(text)]
+            return _read_plain(text)
         case _:
             return [*read_text(text)]
 
 
-def _read_plain(text: str) -> list[Fields]:
+def _read_plain(text: str) -> list[JsonValue]:
     """Return the records of a text file: text blocks, or a table by another name."""
-    blocks = read_text(text)
+    blocks: list[JsonValue] = [*read_text(text)]
     lines = [line for line in text.split("\n")[:20] if line.strip()]
     if not blocks and lines and all("\t" in line for line in lines):
-        return read_table(text, "\t")
+        return [*read_table(text, "\t")]
     return blocks

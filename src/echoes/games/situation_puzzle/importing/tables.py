@@ -2,15 +2,19 @@
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from echoes.games.situation_puzzle.importing.limits import MAX_COLUMNS, MAX_RECORDS
 from echoes.games.situation_puzzle.importing.sources import Unreadable, refuse_bombs
-from echoes.games.situation_puzzle.puzzle.field_names import Fields, is_known_name
+from echoes.games.situation_puzzle.importing.values import LinedFields
+from echoes.games.situation_puzzle.puzzle.field_names import is_known_name
 from echoes.games.situation_puzzle.puzzle.labels import is_label
 
+_UNDER_HEADER = re.compile(r"[\s|:-]+")
+_BAR = re.compile(r"(?<!\\)\|")
 _BARRED = "\t|\t"
 _DELIMITERS = ",;\t|"
 _HEADINGS = 10
@@ -20,7 +24,7 @@ CASE_COLUMNS = ("guess", "title", "label")
 """The columns of labelled cases that come without a header."""
 
 
-def read_table(text: str, delimiter: str | None = None) -> list[Fields]:
+def read_table(text: str, delimiter: str | None = None) -> list[LinedFields]:
     """Return the rows of a CSV or TSV file.
 
     Args:
@@ -48,9 +52,30 @@ def read_table(text: str, delimiter: str | None = None) -> list[Fields]:
         raise Unreadable(f"is no table ({error})", f"不是表格（{error}）") from None
 
 
-def _rows(text: str, delimiter: str, strict: bool, quoting: int) -> Iterable[Sequence[str]]:
+def _rows(text: str, delimiter: str, strict: bool, quoting: int) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield the rows, each with the line on which it begins."""
     lines = io.StringIO(text, newline="")
-    return csv.reader(lines, delimiter=delimiter, strict=strict, quoting=quoting)  # type: ignore[arg-type]
+    rows = csv.reader(lines, delimiter=delimiter, strict=strict, quoting=quoting)  # type: ignore[arg-type]
+    begins = 1
+    for row in rows:
+        yield begins, row
+        begins = rows.line_num + 1
+
+
+def read_page_table(lines: Sequence[str], first: int) -> list[LinedFields]:
+    """Return the rows of a table in Markdown under the names of its first row.
+
+    Args:
+        lines: of the table.
+        first: the number of its first line.
+    """
+    rows = [(number, line.strip().strip("|")) for number, line in enumerate(lines, first)]
+    cells = [
+        (number, [cell.replace("\\|", "|") for cell in _BAR.split(line)])
+        for number, line in rows
+        if not _UNDER_HEADER.fullmatch(line)
+    ]
+    return _under_header(cells)
 
 
 def _row_that_runs_on(text: str, delimiter: str) -> int:
@@ -72,25 +97,34 @@ def _delimiter_of(text: str) -> str:
     return max(_DELIMITERS, key=first.count)
 
 
-def _under_header(rows: Iterable[Sequence[object]]) -> list[Fields]:
+def _under_header(rows: Iterable[tuple[int, Sequence[object]]]) -> list[LinedFields]:
     """Return rows as objects under the names of the first one.
 
     Three columns of which the last holds a ruling are labelled cases without a header.
     """
-    filled = [row for row in islice(rows, MAX_RECORDS + 2) if any(_text(cell) for cell in row)]
+    filled = [(number, row) for number, row in islice(rows, MAX_RECORDS + 2) if _tells(row)]
     if len(filled) > MAX_RECORDS + 1:
         raise Unreadable(f"holds more than {MAX_RECORDS} rows; split it", f"超过 {MAX_RECORDS} 行，请拆分")
     if not filled:
         return []
-    del filled[: _place_of_header(filled)]
-    header = [_text(cell) for cell in filled[0]][:MAX_COLUMNS]
+    del filled[: _place_of_header([row for _, row in filled])]
+    header = [_text(cell) for cell in filled[0][1]][:MAX_COLUMNS]
     if len(header) == len(CASE_COLUMNS) and is_label(header[-1]) and not any(map(is_known_name, header)):
-        return [dict(zip(CASE_COLUMNS, map(_text, row), strict=False)) for row in filled]
+        return [_lined(number, zip(CASE_COLUMNS, map(_text, row), strict=False)) for number, row in filled]
     names = [name or f"column {number}" for number, name in enumerate(header, 1)]
-    return [
-        {name: cell for name, cell in zip(names, map(_cell, row), strict=False) if cell not in (None, "")}
-        for row in filled[1:]
-    ]
+    return [_lined(number, zip(names, map(_cell, row), strict=False)) for number, row in filled[1:]]
+
+
+def _tells(row: Sequence[object]) -> bool:
+    """Return whether a row is neither empty nor a comment."""
+    cells = [text for cell in row if (text := _text(cell))]
+    return bool(cells) and not (len(cells) == 1 and cells[0].startswith(("# ", "//")))
+
+
+def _lined(line: int, cells: Iterable[tuple[str, str | int | float]]) -> LinedFields:
+    fields = LinedFields((name, cell) for name, cell in cells if cell != "")
+    fields.line = line
+    return fields
 
 
 def _place_of_header(rows: Sequence[Sequence[object]]) -> int:
@@ -110,7 +144,7 @@ def _text(value: object) -> str:
     return "" if value is None else str(value).strip()
 
 
-def read_spreadsheet(content: bytes) -> list[Fields]:
+def read_spreadsheet(content: bytes) -> list[LinedFields]:
     """Return the rows of all sheets of an XLSX file, each sheet under its own header.
 
     Raises:
@@ -132,12 +166,12 @@ def read_spreadsheet(content: bytes) -> list[Fields]:
         raise Unreadable(said, f"表格读不出来（{reason}），请另存为 XLSX 或 CSV") from None
 
 
-def _rows_of(rows: Iterable[Sequence[object]]) -> Iterator[Sequence[object]]:
-    """Yield the rows of a sheet; one cell far off makes no table of a million rows."""
+def _rows_of(rows: Iterable[Sequence[object]]) -> Iterator[tuple[int, Sequence[object]]]:
+    """Yield the rows of a sheet with their numbers; one cell far off makes no table of a million rows."""
     empty = 0
-    for row in rows:
+    for number, row in enumerate(rows, 1):
         empty = 0 if any(cell is not None for cell in row) else empty + 1
         if empty > MAX_RECORDS:
             return
         if not empty:
-            yield row
+            yield number, row

@@ -17,10 +17,36 @@ class RepeatedKeys(dict[str, JsonValue]):
     repeated: tuple[str, ...] = ()
 
 
+class LinedFields(dict[str, JsonValue]):
+    """An object that knows where it stands.
+
+    Attributes:
+        line: in its file; 0 where that is not known.
+    """
+
+    line: int = 0
+
+
 class NoValue(str):
     """In place of something that no puzzle can hold; the string says what it is, as in `holds NaN`."""
 
-    __slots__ = ()
+
+class RefusedRecord(NoValue):
+    """In place of a record that can't be read.
+
+    Args:
+        said: why, and what helps; `zh`: in Chinese.
+        line: where it stands in its file; 0 where that is not known.
+    """
+
+    zh: str
+    line: int
+
+    def __new__(cls, said: str, zh: str = "", line: int = 0) -> "RefusedRecord":
+        """Return the reason with its line."""
+        made = super().__new__(cls, said)
+        made.zh, made.line = zh or said, line
+        return made
 
 
 def object_of(pairs: list[tuple[str, JsonValue]]) -> Fields:

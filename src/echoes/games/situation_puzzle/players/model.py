@@ -26,6 +26,7 @@ from echoes.games.situation_puzzle.players.prompts import PLAYER, TITLES, TOOLS
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
 from echoes.games.situation_puzzle.puzzle.cloze import ClozeForm
 from echoes.games.situation_puzzle.turn.message_parser import parse_control_message, selection_message
+from echoes.games.typed_commands import without_marks
 
 USABLE = ("rag_query_public", "get_recent_events", "append_event")
 """The tools that a player may use; memories of other games are not among them."""
@@ -234,7 +235,7 @@ class ModelPlayer:
 
     def _new_message(self, kind: str, text: str) -> str:
         """Return the message to send; empty where it was sent before. Only an answer is a command."""
-        line = " ".join(text.split()).lstrip("/／ ")[: self._seat.longest - len(_ANSWER)]
+        line = without_marks(" ".join(text.split()))[: self._seat.longest - len(_ANSWER)]
         if kind == "answer":
             line = f"{_ANSWER}{line.replace('#', '').replace('＃', '')}"  # else numbers pick findings
         letters = _letters(line.removeprefix(_ANSWER))
@@ -252,7 +253,7 @@ class ModelPlayer:
 
     def _is_question(self, text: str) -> bool:
         """Return whether the game reads a text as a question; the bare word "hint" is a command."""
-        return parse_control_message(text.lstrip("/／ ")) is None
+        return parse_control_message(without_marks(text)) is None
 
 
 def _move_form(kinds: Sequence[str]) -> type[MoveForm]:

@@ -6,12 +6,11 @@ names of a record stand for one field, the first of the list is taken.
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from functools import lru_cache
 
 from pydantic import JsonValue
-from zhconv_rs import zhconv
 
+from echoes.core.plain_text import simplified
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 Fields = dict[str, JsonValue]
@@ -92,11 +91,6 @@ def plain_name(name: str) -> str:
     return _PUNCTUATION.sub("", simplified(unicodedata.normalize("NFKC", name[:64])).casefold())
 
 
-def simplified(text: str) -> str:
-    """Return a text in simplified characters."""
-    return zhconv(text.encode(errors="replace").decode(), "zh-cn")
-
-
 _FIELDS: dict[str, list[str]] = {}
 for _field, _aliases in ALIASES.items():
     for _name in _aliases.split("|"):
@@ -136,8 +130,3 @@ CASE_LABELS = _names(
 )
 CASE_STORIES = _names("story|title|story_id|story_title|puzzle|puzzle_id|标题|题名|故事|汤")
 CASE_NAMES = CASE_TEXTS | CASE_LABELS | CASE_STORIES
-
-
-def first_by_name(record: Mapping[str, JsonValue], names: frozenset[str]) -> tuple[str, JsonValue] | None:
-    """Return the first entry of a record whose name is in a set of names."""
-    return next(((key, value) for key, value in record.items() if plain_name(key) in names), None)

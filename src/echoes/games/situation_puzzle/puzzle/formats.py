@@ -12,6 +12,7 @@ from echoes.core.bilingual import Bilingual
 from echoes.core.json_values import as_array, is_array, is_object, objects_of
 from echoes.core.plain_text import clean, hidden_characters
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeChoice, ClozeGap
+from echoes.games.situation_puzzle.puzzle.difficulty import DEFAULT, difficulty_of
 from echoes.games.situation_puzzle.puzzle.field_mapping import map_fields
 from echoes.games.situation_puzzle.puzzle.field_names import Fields
 from echoes.games.situation_puzzle.puzzle.lists import take_lists
@@ -27,24 +28,8 @@ from echoes.games.situation_puzzle.puzzle.schema import (
     Puzzle,
     Synonyms,
 )
+from echoes.games.situation_puzzle.puzzle.written_language import foreign_language, language_of
 
-_WORDS_OF_DIFFICULTY = {
-    "beginner": 1,
-    "easy": 2,
-    "medium": 3,
-    "normal": 3,
-    "hard": 4,
-    "expert": 5,
-    "入门": 1,
-    "简单": 2,
-    "容易": 2,
-    "中等": 3,
-    "进阶": 3,
-    "普通": 3,
-    "困难": 4,
-    "烧脑": 5,
-    "地狱": 5,
-}
 _LANGUAGES = {
     "english": "en",
     "英文": "en",
@@ -55,7 +40,6 @@ _LANGUAGES = {
     "cn": "zh",
 }
 _FILE_NAME = re.compile(r"^(?P<id>.+?)[._-](?P<language>en|zh)$")
-_SAMPLE = 2000
 
 
 @dataclass
@@ -68,6 +52,7 @@ class SchemaRecord:
         notes: what was decided, and which parts were not mapped.
         chinese_title: the title of its other language.
         has_id, has_title: whether these are the record's own.
+        error: why no puzzle can be made of it.
     """
 
     fields: Fields
@@ -77,6 +62,7 @@ class SchemaRecord:
     chinese_title: str = ""
     has_id: bool = False
     has_title: bool = False
+    error: str = ""
 
 
 def named_in(path: PurePath) -> tuple[str, str]:
@@ -118,7 +104,9 @@ def to_schema(
     if last := len(parts.told):
         said = f"no core fact was marked: each sentence of the answer counts as one (a1 to a{last})"
         notes.append(Bilingual(said, f"没有标出关键事实：汤底的每句话各算一条（a1 到 a{last}）"))
+    says_language = "language" in fields
     _identify(fields, path, number, count, notes)
+    made.error = _foreign(fields, says_language)
     _grade(fields, notes)
     _name_provenance(fields, defaults or {})
     take_lists(fields, found.several, notes)
@@ -182,12 +170,6 @@ def unmapped_note(name: str) -> Bilingual:
     return Bilingual(f"field '{name}' was not mapped", f"字段“{name}”没有用上")
 
 
-def language_of(text: str) -> str:
-    """Return the language that a text is written in, by its script."""
-    sample = text[:_SAMPLE]
-    return "zh" if sum("一" <= c <= "鿿" for c in sample) * 3 > len(sample) else "en"
-
-
 def _identify(fields: Fields, path: PurePath, number: int, count: int, notes: list[str]) -> None:
     stem, in_name = named_in(path)
     if "language" not in fields:
@@ -212,14 +194,28 @@ def _identify(fields: Fields, path: PurePath, number: int, count: int, notes: li
         notes.append(title_note(fields["title"]))
 
 
+def _foreign(fields: Fields, is_said: bool) -> str:
+    """Return the finding that a text is in a language that no puzzle is in; empty for none.
+
+    Args:
+        fields: of the record.
+        is_said: whether it says its language; it is believed, as far as the letters allow.
+    """
+    for name, zh in (("statement", "汤面"), ("answer", "汤底")):
+        if found := foreign_language(str(fields.get(name) or ""), by_words=not is_said):
+            said = f"field '{name}': is written in {found}; a puzzle is in English or Chinese: translate it"
+            return Bilingual(said, f"“{zh}”是{found.zh}：谜题只能用英文或中文，请先翻译")
+    return ""
+
+
 def _grade(fields: Fields, notes: list[str]) -> None:
     given = fields.get("difficulty")
     if given is not None and not (type(given) is int and 1 <= given <= 5):
-        fields["difficulty"] = _difficulty(str(given).casefold())
-        if str(given) != str(fields["difficulty"]):
-            read, shown = fields["difficulty"], str(given)[:24]
-            said = f"difficulty '{shown}' taken as {read}"
-            notes.append(Bilingual(said, f"难度“{shown}”按 {read} 处理"))
+        level, shown = difficulty_of(str(given)), str(given)[:24]
+        fields["difficulty"] = read = level or DEFAULT
+        if str(given) != str(read):
+            said = f"difficulty '{shown}' taken as {read}" + ("" if level else ", since it is none we know")
+            notes.append(Bilingual(said, f"难度“{shown}”按 {read} 处理" + ("" if level else "（看不懂）")))
 
 
 def _name_provenance(fields: Fields, defaults: Mapping[str, JsonValue]) -> None:
@@ -235,16 +231,6 @@ def _name_provenance(fields: Fields, defaults: Mapping[str, JsonValue]) -> None:
         origin = told
     if origin:
         fields["provenance"] = origin
-
-
-def _difficulty(given: str) -> int:
-    """Return a difficulty of 1 to 5 from a word, a number or a fraction; 3 where it can't be told."""
-    level = next((value for word, value in _WORDS_OF_DIFFICULTY.items() if word in given), None)
-    found = re.match(r"\s*(\d{1,6}(?:\.\d+)?)\s*(?:/\s*(\d{1,6}))?", given)
-    if found and (found[2] or level is None):
-        share = float(found[1]) / (float(found[2] or 5) or 5)
-        return max(1, min(5, round(5 * share)))
-    return level or (given.count("★") or given.count("⭐") or 3 if given else 3)
 
 
 _PARTS: dict[str, type[PuzzlePart]] = {

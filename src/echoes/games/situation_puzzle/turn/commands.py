@@ -19,6 +19,7 @@ from echoes.games.situation_puzzle.turn import board, cloze
 from echoes.games.situation_puzzle.turn.budget import hints_left
 from echoes.games.situation_puzzle.turn.challenges import challenge
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
+from echoes.games.situation_puzzle.turn.message_parser import COMMANDS
 
 _NAMED = 5
 
@@ -32,7 +33,9 @@ async def run_command(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> Puz
     handler = _HANDLERS.get(name)
     if handler is None:
         phrases = context.phrases
-        text = phrases.format("unknown_command", command=f"/{name}", help=phrases.help)
+        text = COMMANDS.meant_instead(name, context.puzzle.language) or phrases.format(
+            "unknown_command", command=f"/{name}", help=phrases.help
+        )
         return {"outbox": [command_result("help", text)]}
     return await handler(context, state, argument)
 

@@ -8,10 +8,11 @@ from typing import Literal, TypedDict
 from echoes.core.events import ClarificationAsked
 from echoes.games.giving_up import GIVE_UP_WORDS
 from echoes.games.picks import picked_number
+from echoes.games.typed_commands import CommandTable, TypedCommand
 from echoes.language.game_words import GameWords, read_game_words
 from echoes.language.reader import Form, Reader
 
-COMMANDS = {
+COMMANDS = CommandTable({
     "hint": ("hint", "提示"),
     "answer": ("answer", "solve", "答案", "回答", "作答", "解答"),
     "giveup": GIVE_UP_WORDS,
@@ -23,13 +24,11 @@ COMMANDS = {
     "restart": ("restart", "重来", "重新开始"),
     "story": ("story", "题目", "汤面"),
     "quit": ("quit", "exit", "退出"),
-}
-_NAMES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases}
+}, takes_text=("answer",))  # fmt: skip
 
 _SERVED = frozenset({"hint", "help", "undo", "story", "recap", "status", "quit", "answer"})
 """Commands that plain words are taken for at once; before the others the player is asked."""
 
-_COMMAND = re.compile(r"^[/／]\s*([^\s:：，,]*)[\s:：，,]*(.*)$", re.DOTALL)
 _NUMBERS = re.compile(
     r"[#＃]?\d{1,3}(?:(?:\s*[,，、;；>→+&-]\s*|\s+|\s*(?=and|then|和|然后|再))"
     r"(?:(?:and|then|和|然后|再)\s*)?[#＃]?\d{1,3})+\s*[.。]?\s*"
@@ -99,8 +98,8 @@ def parse_message(message: str, reader: Reader) -> ParsedMessage:
 
 def parse_control_message(message: str) -> ParsedMessage | None:
     """Parse a message that is no question: a command, a number, a final answer; None for anything else."""
-    if found := _COMMAND.match(message):
-        return _command(*found.groups())
+    if typed := COMMANDS.read(message):
+        return _command(typed)
     bare = unicodedata.normalize("NFKC", message).casefold().strip()
     if (number := picked_number(bare, spelled=True)) is not None:
         return {"kind": "pick", "text": message, "number": number}
@@ -137,27 +136,14 @@ def is_restart(found: ParsedMessage) -> bool:
     return found.get("command") == "restart" or (words is not None and words.intent == "restart")
 
 
-def _command(word: str, argument: str) -> ParsedMessage:
-    name = _NAMES.get(word.casefold(), "")
-    if not name:
-        word, name, argument = _split_unspaced(word, argument)
-    argument = argument.strip()
+def _command(typed: TypedCommand) -> ParsedMessage:
+    name, argument = typed.name, typed.argument
     if name == "hint":
         return {"kind": "hint", "text": argument}
     if name == "answer" and argument:
         from_board = _ON_BOARD.match(argument) or _NUMBERS.fullmatch(argument) or argument.isdecimal()
         return {"kind": "board" if from_board else "hypothesis", "text": _unlabelled(argument)}
-    return {"kind": "command", "command": name or word[:40], "argument": argument, "known": bool(name)}
-
-
-def _split_unspaced(word: str, argument: str) -> tuple[str, str, str]:
-    """Split a command that is written without spaces, as in Chinese: /答案她看到了…, /撤销2."""
-    for alias in (*COMMANDS["answer"], *COMMANDS["undo"]):
-        rest = word.removeprefix(alias)
-        takes = _NAMES[alias] == "answer" or rest.isdecimal()
-        if rest != word and not alias.isascii() and takes:
-            return alias, _NAMES[alias], f"{rest} {argument}"
-    return word, "", argument
+    return {"kind": "command", "command": name or typed.word, "argument": argument, "known": bool(name)}
 
 
 def _reads_like_an_answer(message: str, reader: Reader) -> bool:

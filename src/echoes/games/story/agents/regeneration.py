@@ -16,6 +16,7 @@ from echoes.games.story.reducer import story_after
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.script import TurnScript, Written
 from echoes.games.story.state import RecentLine, StoryState, new_story
+from echoes.games.story.turn.command_names import STORY_COMMANDS
 from echoes.games.story.turn.matching import matcher_of
 from echoes.language.speech_act import plain_message
 
@@ -50,7 +51,7 @@ class LastTurn:
         """The player's words."""
         first = next(one for one in self.entries if isinstance(one.event, happened.PlayerActed))
         said = first.traced(happened.StoryTrace).words or message_of(first)
-        told = said and not said.startswith(("/", "／")) and picked_number(said) is None
+        told = said and not STORY_COMMANDS.read(said) and picked_number(said) is None
         return said if told else self.acted.text
 
     @property

@@ -9,6 +9,7 @@ from echoes.core.views import Block
 from echoes.games.prompted_player import Offer, PromptedPlayer
 from echoes.games.story.events import StoryStarted, SuggestionsOffered
 from echoes.games.story.view.blocks import blocks_of_story
+from echoes.games.typed_commands import without_marks
 
 _LONGEST_WORDS = 300
 """The number of characters after which the words of the model are cut."""
@@ -47,7 +48,7 @@ class ModelReader(PromptedPlayer[SaidOrPicked]):
 
     def message(self, reply: SaidOrPicked) -> str:
         """Return the number of an option, or words."""
-        words = reply.words.strip().lstrip("/／")[:_LONGEST_WORDS]
+        words = without_marks(reply.words.strip())[:_LONGEST_WORDS]
         if self.is_offered(reply.number) or not words:
             return str(reply.number if self.is_offered(reply.number) else 1)
         return words

@@ -1,8 +1,9 @@
 """The names of the commands of a story, in both languages."""
 
 from echoes.games.giving_up import GIVE_UP_WORDS
+from echoes.games.typed_commands import CommandTable
 
-STORY_COMMANDS = {
+STORY_COMMANDS = CommandTable({
     "help": ("help", "帮助"),
     "look": ("look", "四周", "看看"),
     "recap": ("recap", "回顾"),
@@ -17,5 +18,4 @@ STORY_COMMANDS = {
     "status": ("status", "状态"),
     "giveup": GIVE_UP_WORDS,
     "quit": ("quit", "exit", "退出"),
-}
-COMMAND_ALIASES = {alias: name for name, aliases in STORY_COMMANDS.items() for alias in aliases}
+})  # fmt: skip

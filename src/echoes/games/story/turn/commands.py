@@ -15,6 +15,7 @@ from echoes.games.story.rules.endings import give_up, progress_in
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.surroundings import here, place_entered
 from echoes.games.story.state import StoryState, new_story
+from echoes.games.story.turn.command_names import STORY_COMMANDS
 from echoes.games.story.turn.context import StoryContext
 from echoes.games.story.turn.matching import matcher_of
 from echoes.games.story.turn.moves import move_text, offer_suggestions, places_to_go
@@ -45,8 +46,10 @@ async def run_story_command(context: StoryContext, play: StoryPlay, name: str, a
     if name == "range":
         key = "pick_range" if argument != "0" else "nothing_to_pick"
         return _replied(play, "pick", play.say(key, count=argument))
-    said = play.say("unknown_command", command=f"/{name[1:]}", help=play.say("help"))
-    return _replied(play, "unknown", said)
+    said = STORY_COMMANDS.meant_instead(name[1:], play.language)
+    return _replied(
+        play, "unknown", said or play.say("unknown_command", command=f"/{name[1:]}", help=play.say("help"))
+    )
 
 
 def story_so_far(play: StoryPlay) -> str:

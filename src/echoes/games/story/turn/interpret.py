@@ -9,7 +9,7 @@ from echoes.games.story.state import reads_plain_words
 from echoes.games.story.turn.accusations import accused_as_one, accused_of_two
 from echoes.games.story.turn.certainty import is_certain_move, moves_meant
 from echoes.games.story.turn.claims import with_doer_kept
-from echoes.games.story.turn.command_names import COMMAND_ALIASES
+from echoes.games.story.turn.command_names import STORY_COMMANDS
 from echoes.games.story.turn.follow_ups import follow_up_of
 from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent, answered_back
 from echoes.games.story.turn.interpreter import Interpreter
@@ -24,7 +24,6 @@ from echoes.games.story.turn.wishes import alternatives_in, leaves_a_deed, wishe
 from echoes.language.speech_act import SpeechAct, plain_message
 from echoes.language.speech_acts import read_speech_act
 
-_COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
 _ASKS = re.compile(r"(?:[?？]|[吗么])\W*$")
 _PLAYERS = ("go:", "look:", "take:", "do:", "wait:")
 """The moves that the player makes alone; a question may well ask for one of two things."""
@@ -37,9 +36,8 @@ def story_intent(play: StoryPlay, message: str) -> StoryIntent:
         play: before the message.
         message: what the player sent.
     """
-    if found := _COMMAND.match(message):
-        word, argument = found.groups()
-        return StoryIntent("command", COMMAND_ALIASES.get(word.casefold(), f"?{word[:40]}"), argument.strip())
+    if typed := STORY_COMMANDS.read(message):
+        return StoryIntent("command", typed.name or f"?{typed.word}", typed.argument)
     asked = play.state["asked"]
     if (number := picked_number(message)) is not None:
         if 1 <= number <= len(asked):

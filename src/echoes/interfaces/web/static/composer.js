@@ -139,12 +139,12 @@ export async function sendFilled(button) {
 export async function compose() {
   const message = $("#message"), text = message.value.trim(), { game: id } = game();
   if (!text || busy()) return;
-  if (/^[/／]\s*(quit|exit|退出)$/i.test(text)) {
+  if (/^[/／、]+\s*(quit|exit|退出)[^\p{L}\d]*$/iu.test(text)) {
     kept.set(`draft:${id}`, "");
     return go("?");
   }
   const from = document.activeElement, { givingUp } = $("#composer").dataset;
-  if (/^[/／]\s*(giveup|放弃|认输)/i.test(text) && givingUp && !confirm(givingUp)) return;
+  if (/^[/／、]+\s*(giveup|放弃|放棄|认输|認輸)/i.test(text) && givingUp && !confirm(givingUp)) return;
   const used = mode().value, command = text.startsWith("/") ? "" : mode().dataset.command;
   message.value = "";  // what is typed and chosen from now on is the next message's
   choose();

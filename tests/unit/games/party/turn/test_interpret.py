@@ -39,7 +39,7 @@ def test_as_many_turns_are_made_as_are_asked_for_and_no_more_than_the_most(
 
 @pytest.mark.parametrize(
     ("message", "name", "argument"),
-    [("/help", "help", ""), ("/W pip hello", "whisper", "pip hello"), ("／帮助", "help", ""), ("/jump", "unknown", ""),
+    [("/help", "help", ""), ("/W pip hello", "whisper", "pip hello"), ("／帮助", "help", ""), ("/jump", "unknown", "jump"),
      ("/giveup", "giveup", ""), ("/undo2", "undo", "2")],
 )  # fmt: skip
 def test_a_command_is_known_by_any_of_its_names(message: str, name: str, argument: str):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from echoes.games.situation_puzzle.importing import cases
-from echoes.games.situation_puzzle.importing.cases import Case, add_cases, case_of
+from echoes.games.situation_puzzle.importing.cases import Case, add_cases, case_of, label_column
 
 
 def case(text: str, label: str = "") -> Case:
@@ -93,3 +93,32 @@ def test_no_more_rulings_are_taken_than_a_puzzle_may_have(monkeypatch: pytest.Mo
 def test_without_cases_a_puzzle_is_left_alone():
     puzzle: dict[str, Any] = {}
     assert add_cases(puzzle, []) == [] and puzzle == {}
+
+
+@pytest.mark.parametrize("name", ["expected", "期望", "gold_2", "Ergebnis", "correct?"])
+def test_a_column_of_nothing_but_rulings_is_the_label_whatever_its_name(name: str):
+    rows = [
+        {"story_id": "bell", "question": "Is he deaf?", name: "yes", "why": "He does not hear it."},
+        {"story_id": "bell", "question": "Is he old?", name: "irrelevant", "explanation": "It says nothing."},
+        {"story_id": "bell", "question": "Is he poor?"},
+    ]
+    assert label_column(rows) == name
+    read = [case_of(row, name) for row in rows]
+    assert [one.label for one in read if one] == ["yes", "irrelevant", ""]
+
+
+def test_a_puzzle_with_an_id_and_a_mark_of_its_own_is_no_case():
+    row = {"puzzle_id": "bell", "question": "A man rings.", "answer": "He is deaf.", "verified": "yes"}
+    assert case_of(row, "verified") is None
+
+
+def test_a_column_named_like_a_label_comes_before_another_of_rulings():
+    assert label_column([{"solved": "yes", "verdict": "no", "text": "?"}]) == "verdict"
+    assert label_column([{"story": "Bell", "verdict": "no idea at all"}]) == ""
+
+
+def test_the_columns_of_cases_may_be_named_by_hand():
+    row = {"Frage": "Is he deaf?", "zu": "Bell", "Urteil": "yes", "verdict": "hm"}
+    read = case_of(row, "", {"rulings": "urteil", "proposals": "Frage", "title": "zu"})
+    assert read is not None and (read.story, read.text, read.label) == ("Bell", "Is he deaf?", "yes")
+    assert case_of(row, "", {"statement": "Frage", "answer": "Urteil"}) is None

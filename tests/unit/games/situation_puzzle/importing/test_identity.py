@@ -111,3 +111,10 @@ def test_of_two_records_of_one_import_neither_writes_over_the_other(tmp_path: Pa
     for _ in range(2):
         library.take(path)
         assert [puzzle.answer for puzzle in library.scenarios()] == [record["bottom"] for record in two]
+
+
+@pytest.mark.parametrize("name", ["deaf_ringer.md", "deaf_ringer_en.txt", "deaf_ringer.yaml", "deaf_ringer.html", "deaf_ringer.en.json"])  # fmt: skip
+def test_a_puzzle_alone_in_its_file_gets_the_name_of_it_in_every_form(tmp_path: Path, name: str):
+    text = f"Title: Night\nStory: {BELLS[0]}\nAnswer: {BELLS[1]}\n"
+    record = {"title": "Night", "story": BELLS[0], "answer": BELLS[1]}
+    assert ids(written(tmp_path, name, record if name.endswith("json") else text)) == ["deaf_ringer"]

@@ -215,3 +215,23 @@ def test_files_of_an_archive_are_joined_too(tmp_path: Path):
         "x/cases.tsv": "\n".join("\t".join(case) for case in CASES),
     }
     assert [len(one.rulings) for one in puzzles(written(tmp_path, "soup.zip", zipped(files)))] == [1, 2]
+
+
+def test_every_case_is_joined_or_told_and_none_goes_with_a_story_that_is_refused(tmp_path: Path):
+    stories = written(
+        tmp_path,
+        "s.json",
+        [
+            {"id": n, "surface": f"It rang {n} times.", "bottom": "" if n == 2 else f"Deaf {n}."}
+            for n in range(4)
+        ],
+    )
+    rows = [f"{n % 8},Is it {n}?,{'yes' if n % 2 else 'no'}" for n in range(40)]
+    cases = written(tmp_path, "c.csv", "story_id,question,期望\n" + "\n".join(rows))
+    batch = opened(stories, cases)
+    reports = [*batch.reports]
+    taken = sum(len(one.scenario.rulings) for one in reports if isinstance(one.scenario, Puzzle))
+    told = next(one.notes for one in batch.mappings if one.source == "c.csv")
+    assert taken == 15 and told[0] == "15 of 40 cases joined with their stories"
+    left = sum(int(note.split()[0]) for note in told[1:] if note.split()[1] == "cases")
+    assert taken + left == 40

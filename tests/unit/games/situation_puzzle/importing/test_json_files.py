@@ -66,3 +66,17 @@ def test_a_key_that_stands_twice_is_noted():
 def test_what_is_no_json_is_refused_with_its_place(text: str, said: str):
     with pytest.raises(Unreadable, match=said):
         read_json(text)
+
+
+def test_comments_and_a_last_comma_are_passed_over_and_lines_keep_their_numbers():
+    text = '// mine, [1]\n{"id": "a", /* not\nthis */ "u": "http://x // y",\n# nor this\n"b": [1, 2,],}'
+    assert read_json(text) == {"id": "a", "u": "http://x // y", "b": [1, 2]}
+    assert parse_json_lines('# mine\n{"id": 1}\n\n// too\n{"id": 2}') == [{"id": 1}, {"id": 2}]
+    with pytest.raises(Unreadable, match="line 4"):
+        read_json('/* a\nb */\n{\n"id" 1}')
+
+
+def test_what_looks_like_a_comment_for_ever_costs_no_more_than_its_length():
+    for text in ("/*" * 200_000, "," * 400_000 + "]", '"' * 400_001, "[" + "//" * 200_000):
+        with pytest.raises(Unreadable):
+            read_json(text)

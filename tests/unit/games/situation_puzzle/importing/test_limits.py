@@ -80,7 +80,7 @@ def test_a_broken_line_costs_itself_only(tmp_path: Path):
 @pytest.mark.parametrize("content", [b"", b" \r\n", b"\xef\xbb\xbf"])
 def test_an_empty_file_is_said_to_be_empty(tmp_path: Path, content: bytes):
     for name in ("a.json", "a.csv", "a.md"):
-        assert errors(written(tmp_path, name, content)) == [f"{name}: is empty"]
+        assert errors(written(tmp_path, name, content)) == [f"{name}: is empty; save it again"]
 
 
 def test_a_pdf_is_said_to_be_one(tmp_path: Path):
