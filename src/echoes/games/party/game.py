@@ -257,18 +257,14 @@ class Party(PackGame[Module, PartyState, PartyContext]):
 
     def context(self, resources: GameResources[Module]) -> PartyContext:
         """Build the context of the node."""
+        models, language = self._models_of(resources.models), resources.scenario.language
         return PartyContext(
             session_id=resources.session_id,
             module=resources.scenario,
             journal=resources.journal,
             history=resources.history,
             limits=self.limits,
-            agents=PartyAgents(
-                self._models_of(resources.models),
-                resources.journal,
-                self.settings,
-                resources.scenario.language,
-            ),
+            agents=PartyAgents(models, resources.journal, self.settings, language),
             nearest=resources.nearest,
         )
 

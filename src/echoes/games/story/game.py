@@ -200,18 +200,14 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
 
     def context(self, resources: GameResources[StoryPack]) -> StoryContext:
         """Build the context of the node."""
+        models, language = self._models_of(resources.models), resources.scenario.language
         return StoryContext(
             session_id=resources.session_id,
             story=resources.scenario,
             journal=resources.journal,
             history=resources.history,
             limits=self.limits,
-            agents=Agents(
-                self._models_of(resources.models),
-                resources.journal,
-                self.settings,
-                resources.scenario.language,
-            ),
+            agents=Agents(models, resources.journal, self.settings, language),
             nearest=resources.nearest,
         )
 
