@@ -322,7 +322,6 @@ FREE_FORMS = {
         "games/player.py": ["args"],
         "games/situation_puzzle/puzzle/json_schema.py": ["puzzle_schema"],
         "interfaces/cli/sarif.py": ["sarif_log"],
-        "models/providers/langchain_chat.py": ["tool_definitions"],
         "models/structured/json_schema.py": ["strict_schema"],
     },
     "values of LangGraph's store and its checkpoints": {
