@@ -324,6 +324,12 @@ FREE_FORMS = {
         "interfaces/cli/sarif.py": ["sarif_log"],
         "models/structured/json_schema.py": ["strict_schema"],
     },
+    "requests to a model's server, and its replies before anything is believed of them": {
+        "models/providers/reply_draft.py": ["error_in", "first_object"],
+        "models/providers/request_body.py": ["shaped_body", "tool_definitions"],
+        "models/providers/server_chat.py": ["body", "take"],
+        "models/providers/transport.py": ["get", "post", "pieces"],
+    },
     "values of LangGraph's store and its checkpoints": {
         "memory/documents.py": ["below"],
         "storage/sqlite/checkpoints.py": ["alist"],

@@ -1,7 +1,9 @@
 """Whatever a server replies, the outcome is a value or a failure of a known kind, and never anything else."""
 
+import asyncio
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any, Literal, get_args
 
 import pytest
@@ -74,7 +76,7 @@ def replies(draw: st.DrawFn) -> Say:
             for key in path[:-1]:
                 target = target[key]
             if draw(st.booleans()):
-                target[path[-1]] = draw(ODD)
+                target[path[-1]] = deepcopy(draw(ODD))
             else:
                 del target[path[-1]]
         except (KeyError, IndexError, TypeError):
@@ -103,8 +105,6 @@ def server() -> Iterator[ModelServer]:
 @pytest.mark.parametrize("provider", ["api", "ollama"])
 @pytest.mark.parametrize("way", ["form", "text", "stream", "call", "embed", "doctor"])
 def test_any_reply_is_a_value_or_a_failure(provider: str, way: str, server: ModelServer):
-    import asyncio
-
     @settings(max_examples=60, deadline=None, suppress_health_check=[*HealthCheck])
     @given(replies())
     def check(reply: Say) -> None:

@@ -262,6 +262,66 @@ async def test_a_server_of_this_kind_is_of_use(
     await asked_for(way, settings(provider, server, **more), tmp_path)
 
 
+def all_of(*kinds: Kind) -> Kind:
+    """The first fault that a request meets; else what all make of a good reply."""
+
+    def kind(asked: Asked, said: Say, number: int) -> Say:
+        for one in kinds:
+            said = one(asked, said, number)
+            if said.status != 200 or said.raw is not None:
+                return said
+        return said
+
+    return kind
+
+
+def named(name: str) -> Kind:
+    return MENDED[name][1]
+
+
+def with_comments(asked: Asked, said: Say, number: int) -> Say:
+    """A stream with the comments by which OpenRouter keeps a connection open."""
+    if not is_streamed(asked):
+        return said
+    lines = [{"choices": [{"delta": {"content": piece}}]} for piece in (said.text[:5], said.text[5:])]
+    events = "".join(f": OPENROUTER PROCESSING\n\ndata: {json.dumps(line)}\n\n" for line in lines)
+    return Say(raw=f"{events}data: [DONE]\n\n".encode(), kind="text/event-stream")
+
+
+NO_SCHEMA = refusing(
+    "body response_format type Input should be 'text' or 'json_object'",
+    lambda asked: asked.mode == "json_schema",
+    500,
+)
+NO_TOOLS = refusing(
+    '"auto" tool choice requires --enable-auto-tool-choice', lambda asked: asked.mode == "function_calling"
+)
+KIMI = refusing("invalid temperature: only 1 is allowed for this model", sends("temperature"))
+FAMILIES: dict[str, tuple[str, Kind]] = {
+    "OpenAI": ("api", all_of(named("no temperature"), named("another name of the bound"))),
+    "Ollama with Gemma 2": ("ollama", all_of(named("no system role"), named("a model that is loaded"))),
+    "llama.cpp": ("api", NO_SCHEMA),
+    "vLLM": ("api", all_of(named("roles that alternate"), NO_SCHEMA, NO_TOOLS, named("thinking in fields"))),
+    "LM Studio with gpt-oss": (
+        "api",
+        all_of(named("thinking in <|channel|>analy"), named("thinking in fields")),
+    ),
+    "OpenRouter": ("api", all_of(named("an error that passes, in a 200"), with_comments)),
+    "Mistral": ("api", all_of(named("no stream_options"), in_parts)),
+    "Magistral": ("api", all_of(named("no stream_options"), named("thinking in [THINK]"))),
+    "Qwen on DashScope": ("api", all_of(named("only streams, by thinking"), named("thinking in fields"))),
+    "Kimi": ("api", KIMI),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("family", FAMILIES)
+async def test_a_family_of_servers_is_of_use(family: str, way: str, server: ModelServer, tmp_path: Path):
+    provider, kind = FAMILIES[family]
+    misbehaving(server, kind)
+    await asked_for(way, settings(provider, server, max_output_tokens=500), tmp_path)
+
+
 SHAPES = [
     name for name in MENDED if name.startswith(("no ", "another", "only streams", "never", "two", "roles"))
 ]

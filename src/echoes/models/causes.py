@@ -19,7 +19,7 @@ told what to do; `echoes doctor` and the log tell the operator."""
 
 @dataclass(frozen=True)
 class Signal:
-    """What a server did instead of giving a reply.
+    """The sign that a server gives in place of a reply.
 
     Attributes:
         at: a status of HTTP, or where it was seen: `connection`, `proxy`, `timeout`, `address`, `page` (a web
@@ -44,7 +44,7 @@ class Signal:
 
 
 @dataclass(frozen=True)
-class Cause:
+class FailureCause:
     """A row of the table.
 
     Attributes:
@@ -85,8 +85,9 @@ SETTINGS = {
 }
 """The settings of parameters; all others are `models.extra_body`'s."""
 _SAYS = (400, 404, 405, 409, 413, 415, 422, 500, 501)
-"""Statuses with which servers refuse for any reason, which only their words tell."""
-_DENIES = (400, 401, 403, 429)
+"""Statuses with which servers refuse for any reason, which only their words tell; 500 also stands for an
+error of no code in a reply with status 200."""
+_DENIES = (400, 401, 403, 429, 500)
 _REFUSES = r"\bnot?\b|n't|un(?:support|expect|know|able)|invalid|\bonly\b|\bmust\b|require|不|仅|只"
 _NO_MONEY = (
     r"insufficient[ _.-]?(?:quota|balance|credit|fund)|exceeded your current quota|arrear|overdue"
@@ -113,83 +114,83 @@ _NO_MODEL = (
     r"|DeploymentNotFound|try pulling|模型.{0,20}不存在|no model.{0,20}load"
 )
 
-CAUSES: tuple[Cause, ...] = (
+CAUSES: tuple[FailureCause, ...] = (
     # Who may ask, and for what money.
-    Cause("busy", (429,), r"(?:retry|try again) (?:in|after) \d", "again", "busy", "the server is busy",
+    FailureCause("busy", (429,), r"(?:retry|try again) (?:in|after) \d", "again", "busy", "the server is busy",
           "Wait, or set models.requests_per_minute."),
-    Cause("no credit", (402,), "", "operator", "unpaid", "the account has no credit left",
+    FailureCause("no credit", (402,), "", "operator", "unpaid", "the account has no credit left",
           "Add credit at the provider, or name another server."),
-    Cause("no credit", _DENIES, _NO_MONEY, "operator", "unpaid", "the account has no credit left",
+    FailureCause("no credit", _DENIES, _NO_MONEY, "operator", "unpaid", "the account has no credit left",
           "Add credit at the provider, or name another server."),
-    Cause("filter", (*_DENIES, 422, 451, 500, "end"), _FILTER, "player", "filtered",
+    FailureCause("filter", (*_DENIES, 422, 451, "end"), _FILTER, "player", "filtered",
           "the server's content filter stopped it",
           "Use other words, loosen the filter at the provider, or use a model without one."),
-    Cause("model", (403,), _NO_MODEL, "operator", "missing", "the key does not open this model",
+    FailureCause("model", (403,), _NO_MODEL, "operator", "missing", "the key does not open this model",
           "Correct models.llm_model_name, or ask the provider for access; `echoes doctor` lists the models."),
-    Cause("key", (401, 403), "", "operator", "denied", "the server refuses the key",
+    FailureCause("key", (401, 403), "", "operator", "denied", "the server refuses the key",
           "Give the key in ECHOES__MODELS__API_KEY or models.api_key_file."),
-    Cause("key", (400,), r"api[ _-]?key", "operator", "denied", "the server refuses the key",
+    FailureCause("key", (400, 500), r"api[ _-]?key|authenticat|unauthori[sz]ed", "operator", "denied", "the server refuses the key",
           "Give the key in ECHOES__MODELS__API_KEY or models.api_key_file."),
-    Cause("proxy", (407,), "", "operator", "denied", "a proxy refuses the connection",
+    FailureCause("proxy", (407,), "", "operator", "denied", "a proxy refuses the connection",
           "Correct HTTPS_PROXY, or name the server in NO_PROXY."),
     # What passes.
-    Cause("busy", (429,), "", "again", "busy", "the server is busy", "Wait, or set models.requests_per_minute."),
-    Cause("busy", (*_SAYS, "end", 503), r"rate.?limit|too many requests|overload|capacity|insufficient_system_resource"
+    FailureCause("busy", (429,), "", "again", "busy", "the server is busy", "Wait, or set models.requests_per_minute."),
+    FailureCause("busy", (*_SAYS, "end", 503), r"rate.?limit|too many requests|overload|capacity|insufficient_system_resource"
           r"|限流|过载", "again", "busy", "the server is busy", "Wait, or set models.requests_per_minute."),
     # What another shape of request helps against.
-    Cause("parameter", _SAYS, r"max(?:_completion)?_tokens.{0,60}too large", "reshape", "refused",
+    FailureCause("parameter", _SAYS, r"max(?:_completion)?_tokens.{0,60}too large", "reshape", "refused",
           "the server refuses the parameter {named}", "Set {setting}."),
-    Cause("too long", (*_SAYS, 503), _TOO_LONG, "player", "too_long", "the prompt is longer than the model's context",
+    FailureCause("too long", (*_SAYS, 503), _TOO_LONG, "player", "too_long", "the prompt is longer than the model's context",
           "Use a model with a longer context, set models.context_tokens, or lower context_tokens in config/agents.yaml."),
-    Cause("too long", (413, "short count"), "", "player", "too_long", "the server read only a part of the prompt",
+    FailureCause("too long", (413, "short count"), "", "player", "too_long", "the server read only a part of the prompt",
           "Use a model with a longer context, set models.context_tokens, or lower context_tokens in config/agents.yaml."),
-    Cause("system role", _SAYS, rf"^(?=.*(?:{_REFUSES}))(?=.*(?:{_SYSTEM_ROLE}))|roles? must alternate"
+    FailureCause("system role", _SAYS, rf"^(?=.*(?:{_REFUSES}))(?=.*(?:{_SYSTEM_ROLE}))|roles? must alternate"
           r"|only.{0,8}user.{0,12}assistant.{0,4} roles?", "reshape", "refused", "the server takes no system role",
           "Use another model."),
-    Cause("parameter", _SAYS, r"\bstream_options\b", "reshape", "refused",
+    FailureCause("parameter", _SAYS, r"\bstream_options\b", "reshape", "refused",
           "the server refuses the parameter stream_options", "Use another server."),
-    Cause("streaming", _SAYS, rf"^(?=.*(?:{_REFUSES}))(?=.*(?:\b(?:non-?)?stream(?:ing|ed|s)?\b|流式))", "reshape",
+    FailureCause("streaming", _SAYS, rf"^(?=.*(?:{_REFUSES}))(?=.*(?:\b(?:non-?)?stream(?:ing|ed|s)?\b|流式))", "reshape",
           "refused", "the server refuses to reply in this way, streamed or not", "Use another model."),
-    Cause("parameter", (400, 422, 500, 501), "{named}", "reshape", "refused",
+    FailureCause("parameter", (400, 422, 500, 501), "{named}", "reshape", "refused",
           "the server refuses the parameter {named}", "Set {setting}."),
-    Cause("output mode", _SAYS, r"json.?schema|structured.?output|grammar|response.?format|tool (?:use|choice|call)"
+    FailureCause("output mode", _SAYS, r"json.?schema|structured.?output|grammar|response.?format|tool (?:use|choice|call)"
           r"|function.?call|requested parameters", "reshape", "refused", "the server refuses this output mode",
           "Set models.structured to another one."),
-    Cause("model", (*_SAYS, 410), _NO_MODEL, "operator", "missing", "the server does not have this model",
+    FailureCause("model", (*_SAYS, 410), _NO_MODEL, "operator", "missing", "the server does not have this model",
           "Correct models.llm_model_name; `echoes doctor` lists the models. With Ollama, `ollama pull` it; with "
           "Azure, name the deployment."),
     # Where it was asked.
-    Cause("address", (404, 405, 410, "page"), "", "operator", "missing", "there is no model API at this address",
+    FailureCause("address", (404, 405, 410, "page"), "", "operator", "missing", "there is no model API at this address",
           "Correct models.base_url: it mostly ends in /v1 for the provider api, and in the port for ollama; Azure also "
           "needs models.api_version. `echoes doctor` checks it."),
-    Cause("address", (*range(300, 400), "address"), "", "operator", "missing", "models.base_url is not the server's address",
+    FailureCause("address", (*range(300, 400), "address"), "", "operator", "missing", "models.base_url is not the server's address",
           "Correct models.base_url: http:// or https://, host, port and path, without hidden characters."),
-    Cause("timeout", (408, "timeout"), "", "operator", "timeout", "it took too long",
+    FailureCause("timeout", (408, "timeout"), "", "operator", "timeout", "it took too long",
           "Raise models.timeout_s, or use a smaller model."),
-    Cause("certificate", ("connection",), r"certificate", "operator", "unreachable", "the server's certificate is not trusted",
+    FailureCause("certificate", ("connection",), r"certificate", "operator", "unreachable", "the server's certificate is not trusted",
           "Name the certificate authority in SSL_CERT_FILE."),
-    Cause("encryption", ("connection",), r"\bssl|\btls|wrong.version", "operator", "unreachable",
+    FailureCause("encryption", ("connection",), r"\bssl|\btls|wrong.version", "operator", "unreachable",
           "the server speaks no HTTPS", "Begin models.base_url with http:// instead of https://, or the other way round."),
-    Cause("proxy", ("proxy",), "", "operator", "unreachable", "the proxy of the environment does not reach the server",
+    FailureCause("proxy", ("proxy",), "", "operator", "unreachable", "the proxy of the environment does not reach the server",
           "Correct HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, or name the server in NO_PROXY."),
-    Cause("host", ("connection",), r"not known|resolve|resolution|getaddrinfo|nodename|no address", "again", "unreachable",
+    FailureCause("host", ("connection",), r"not known|resolve|resolution|getaddrinfo|nodename|no address", "again", "unreachable",
           "no server has this name", "Correct the host in models.base_url, or look at the network."),
-    Cause("connection", ("connection",), "", "again", "unreachable", "the server can't be reached",
+    FailureCause("connection", ("connection",), "", "again", "unreachable", "the server can't be reached",
           "Start the server, or correct models.base_url; `echoes doctor` checks it."),
     # What came instead of a reply.
-    Cause("load", ("end",), r"^(?:un)?load", "again", "busy", "the server was loading the model", "Try again in a moment."),
-    Cause("length", ("end",), r"length|max|limit", "operator", "cut", "the reply is longer than it may be",
+    FailureCause("load", ("end",), r"^(?:un)?load", "again", "busy", "the server was loading the model", "Try again in a moment."),
+    FailureCause("length", ("end",), r"length|max|limit", "operator", "cut", "the reply is longer than it may be",
           "Raise models.max_output_tokens; if thinking takes it up, switch that off by models.extra_body."),
-    Cause("error", ("end",), "", "again", "broken", "the server failed in the middle of its reply", "Look at the server's log."),
-    Cause("empty", ("empty",), "", "again", "empty", "the reply is empty",
+    FailureCause("error", ("end",), "", "again", "broken", "the server failed in the middle of its reply", "Look at the server's log."),
+    FailureCause("empty", ("empty",), "", "again", "empty", "the reply is empty",
           "Try another model, or switch its thinking off by models.extra_body; `echoes doctor` tests it."),
-    Cause("broken off", ("broken off",), "", "again", "broken", "the connection broke off", "Look at the server's log."),
-    Cause("format", ("format",), "", "again", "broken", "the server replies in another format",
+    FailureCause("broken off", ("broken off",), "", "again", "broken", "the connection broke off", "Look at the server's log."),
+    FailureCause("format", ("format",), "", "again", "broken", "the server replies in another format",
           "Correct models.base_url and models.provider, and look at the server's log."),
-    Cause("error", range(500, 600), "", "again", "broken", "the server failed", "Look at the server's log."),
-    Cause("refused", range(400, 500), "", "operator", "refused", "the server refuses the request",
+    FailureCause("error", range(500, 600), "", "again", "broken", "the server failed", "Look at the server's log."),
+    FailureCause("refused", range(400, 500), "", "operator", "refused", "the server refuses the request",
           "Look at its words: models.extra_body adds parameters, or takes one out by null."),
-    Cause("unknown", ("?",), "", "operator", "unreadable", "its reply can't be read", "Try another model or server."),
+    FailureCause("unknown", ("?",), "", "operator", "unreadable", "its reply can't be read", "Try another model or server."),
 )  # fmt: skip
 """All causes; the first that fits is taken, so what is special stands before what is general."""
 

@@ -43,7 +43,7 @@ class Request:
 
     @property
     def streamed(self) -> bool:
-        """Whether the reply is requested as a stream."""
+        """Return whether the reply is requested as a stream."""
         return self.known.streaming == "always" or bool(self.on_chunk and self.known.streaming != "never")
 
     def bound(self, most: int | None) -> int | None:

@@ -1,4 +1,4 @@
-"""What was found out of each endpoint: one record, kept for a week."""
+"""The records of what was found out of endpoints: one of each, kept for a week."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -74,7 +74,7 @@ class EndpointRecords:
                 self._records = {}
 
     def get(self, endpoint: str) -> EndpointRecord:
-        """Return what is known of an endpoint; a blank record if nothing is, or it is a week old."""
+        """Return the record of an endpoint; a blank one if nothing is known, or it is a week old."""
         record = self._records.get(endpoint)
         is_fresh = record and record.found and abs(self._today() - record.found) < _KEPT
         return record if record and is_fresh else EndpointRecord()

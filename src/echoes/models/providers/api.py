@@ -5,16 +5,17 @@ from typing import Any
 from urllib.parse import quote
 
 from echoes.core.errors import BadSetting
+from echoes.core.json_values import as_object, is_array, objects_of
 from echoes.core.protocols import EmbeddingClient
 from echoes.models.api_key import resolve_api_key
 from echoes.models.causes import Signal
 from echoes.models.completion import Completion, Request
 from echoes.models.failures import failure_of
-from echoes.models.providers.reply_draft import ReplyDraft, first_of, object_of, objects_of, text_of
-from echoes.models.providers.request_body import REPLY_FUNCTION, messages, tool_definitions
+from echoes.models.providers.reply_draft import ReplyDraft, first_object, text_of
+from echoes.models.providers.request_body import REPLY_FUNCTION, chat_messages, tool_definitions
 from echoes.models.providers.server_chat import ServerCompletion
 from echoes.models.providers.server_embeddings import ServerEmbeddings
-from echoes.models.providers.transport import Refused, Transport, host_of
+from echoes.models.providers.transport import NoReply, Transport, host_of
 from echoes.models.settings import ModelSettings
 
 _OPENAI = "https://api.openai.com/v1"
@@ -81,18 +82,18 @@ class ApiProvider:
         try:
             base = (self._settings.base_url or _OPENAI).rstrip("/").removesuffix("/v1")
             props = await Transport(base, self._headers(), min(10, self._settings.timeout_s)).get("/props")
-        except Refused:
+        except NoReply:
             return None
-        size = object_of(props.get("default_generation_settings")).get("n_ctx", props.get("n_ctx"))
+        size = as_object(props.get("default_generation_settings")).get("n_ctx", props.get("n_ctx"))
         return size if isinstance(size, int) else None
 
     async def _listed(self) -> list[dict[str, Any]]:
         try:
             found = await self._transport("", min(10, self._settings.timeout_s)).get("/models")
-        except Refused as error:
+        except NoReply as error:
             raise failure_of(self._settings.llm_model_name or "?", error.signal, self._secret()) from None
-        listed: Any = found.get("data")
-        if not isinstance(listed, list):
+        listed: object = found.get("data")
+        if not is_array(listed):
             signal = Signal("format", "no list of models")
             raise failure_of(self._settings.llm_model_name or "?", signal, self._secret())
         return objects_of(listed)
@@ -130,12 +131,12 @@ class _ApiChat:
         self._settings = settings
 
     def body(self, request: Request) -> dict[str, Any]:
-        """Return what is sent; servers other than OpenAI's know the bound by its older name."""
+        """Return the parameters of a request; most servers know the bound by its older name."""
         settings, streamed = self._settings, request.streamed
         is_openai = settings.base_url is None or settings.api_version is not None
         return {
             "model": settings.llm_model_name,
-            "messages": messages(request),
+            "messages": chat_messages(request),
             "stream": streamed,
             "stream_options": {"include_usage": True} if streamed else None,
             "temperature": settings.temperature,
@@ -145,11 +146,12 @@ class _ApiChat:
 
     def take(self, piece: Mapping[str, Any], draft: ReplyDraft) -> str:
         """Take a whole reply, or a chunk of one."""
-        counted = object_of(piece.get("usage"))
+        counted = as_object(piece.get("usage"))
         draft.count(counted.get("prompt_tokens"), counted.get("completion_tokens"))
-        choice = first_of(piece.get("choices"))
-        message = object_of(choice.get("message")) or object_of(choice.get("delta"))
-        called = object_of(first_of(message.get("tool_calls")).get("function"))
+        choice = first_object(piece.get("choices"))
+        message = as_object(choice.get("message")) or as_object(choice.get("delta"))
+        call = first_object(message.get("tool_calls"))
+        called = as_object(call.get("function")) if call.get("index") in (0, None) else {}
         draft.call(called.get("name"), called.get("arguments"))
         draft.ending = _ending(choice, message) or draft.ending
         return text_of(message.get("content"))

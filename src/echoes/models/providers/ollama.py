@@ -3,15 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from echoes.core.json_values import as_object, is_array, objects_of
 from echoes.core.protocols import EmbeddingClient
 from echoes.models.causes import Signal
 from echoes.models.completion import Completion, Request
 from echoes.models.failures import failure_of
-from echoes.models.providers.reply_draft import ReplyDraft, first_of, object_of, objects_of, text_of
-from echoes.models.providers.request_body import messages, tool_definitions
+from echoes.models.providers.reply_draft import ReplyDraft, first_object, text_of
+from echoes.models.providers.request_body import chat_messages, tool_definitions
 from echoes.models.providers.server_chat import ServerCompletion
 from echoes.models.providers.server_embeddings import ServerEmbeddings
-from echoes.models.providers.transport import Refused, Transport
+from echoes.models.providers.transport import NoReply, Transport
 from echoes.models.settings import ModelSettings
 
 DEFAULT_URL = "http://127.0.0.1:11434"
@@ -56,8 +57,8 @@ class OllamaProvider:
         Raises:
             ModelFailed: Ollama can't be asked.
         """
-        listed: Any = (await self._ask("GET", "/api/tags")).get("models")
-        if not isinstance(listed, list):
+        listed: object = (await self._ask("GET", "/api/tags")).get("models")
+        if not is_array(listed):
             raise failure_of(self._settings.llm_model_name or "?", Signal("format", "no list of models"))
         rows = objects_of(listed)
         return sorted(str(row.get("model") or row.get("name") or "") for row in rows)
@@ -67,7 +68,7 @@ class OllamaProvider:
         shown = await self._ask("POST", "/api/show", {"model": self._settings.llm_model_name})
         sizes = (
             size
-            for key, size in object_of(shown.get("model_info")).items()
+            for key, size in as_object(shown.get("model_info")).items()
             if key.endswith(".context_length")
         )
         return next((size for size in sizes if isinstance(size, int)), None)
@@ -76,7 +77,7 @@ class OllamaProvider:
         transport = self._transport(min(10, self._settings.timeout_s))
         try:
             return await (transport.get(path) if body is None else transport.post(path, body))
-        except Refused as error:
+        except NoReply as error:
             raise failure_of(self._settings.llm_model_name or "?", error.signal) from None
 
     def _transport(self, timeout_s: float | None = None) -> Transport:
@@ -93,13 +94,13 @@ class _OllamaChat:
         self._context = settings.context_tokens or _LEAST_CONTEXT
 
     def body(self, request: Request) -> dict[str, Any]:
-        """Return what is sent, with a context that holds prompt and reply: Ollama's own is short."""
+        """Return the parameters of a request, with a context that holds prompt and reply."""
         settings, bound = self._settings, request.bound(self._settings.max_output_tokens)
         while not settings.context_tokens and self._context < _most_tokens(request) + (bound or _REPLY_ROOM):
             self._context *= 2  # in large steps, since the model is loaded anew for each
         return {
             "model": settings.llm_model_name,
-            "messages": messages(request),
+            "messages": chat_messages(request),
             "stream": request.streamed,
             "options": {"num_ctx": self._context, "temperature": settings.temperature, "num_predict": bound},
             **_output_mode(request),
@@ -108,8 +109,8 @@ class _OllamaChat:
     def take(self, piece: Mapping[str, Any], draft: ReplyDraft) -> str:
         """Take a whole reply, or a line of one."""
         draft.count(piece.get("prompt_eval_count"), piece.get("eval_count"))
-        message = object_of(piece.get("message"))
-        called = object_of(first_of(message.get("tool_calls")).get("function"))
+        message = as_object(piece.get("message"))
+        called = as_object(first_object(message.get("tool_calls")).get("function"))
         draft.call(called.get("name"), called.get("arguments"))
         draft.ended = draft.ended or piece.get("done") is True
         reason = piece.get("done_reason")

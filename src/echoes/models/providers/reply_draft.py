@@ -8,11 +8,13 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
+from echoes.core.json_values import as_object, objects_of
 from echoes.core.usage import Usage
 from echoes.models.causes import Signal
 from echoes.models.completion import Request
 from echoes.models.providers.transport import pause_in, said_in
 
+_NOTHING: dict[str, Any] = {}
 _MOST_TOKENS = 100_000_000
 """A count beyond this is no count."""
 
@@ -91,27 +93,15 @@ def _largest(*values: Any) -> int | None:
 
 def error_in(piece: Mapping[str, Any]) -> Signal | None:
     """Return the signal of an error that stands in place of a reply; its code decides as a status would."""
-    error: Any = piece.get("error") or first_of(piece.get("choices")).get("error")
-    if piece.get("object") == "error":  # of vLLM and Mistral
+    error: Any = piece.get("error") or piece.get("errors") or first_object(piece.get("choices")).get("error")
+    if isinstance(piece.get("message"), str):  # of vLLM, Mistral and DashScope
         error = error or piece
-    if not error:
-        return None
-    codes = [object_of(error).get(name) for name in ("code", "status", "status_code")]
-    numbers = (int(code) for code in map(str, codes) if re.fullmatch("[45][0-9]{2}", code))
+    codes = [as_object(error).get(name) for name in ("code", "status", "status_code")]
+    numbers = [int(code) for code in map(str, codes) if re.fullmatch("[45][0-9]{2}", code)]
     words = said_in(error)[:4000]
-    return Signal(next(numbers, 500), words, wait_s=pause_in(words))
+    return Signal(next(iter(numbers), 500), words, wait_s=pause_in(words)) if error and words else None
 
 
-def objects_of(value: Any) -> list[dict[str, Any]]:
-    """Return the objects of a list; none if the value is no list."""
-    return [object_of(one) for one in cast("list[Any]", value)] if isinstance(value, list) else []
-
-
-def first_of(value: Any) -> dict[str, Any]:
+def first_object(value: object) -> dict[str, Any]:
     """Return the first object of a list; an empty one if there is none."""
-    return objects_of(value)[0] if objects_of(value) else {}
-
-
-def object_of(value: Any) -> dict[str, Any]:
-    """Return an object; an empty one if the value is none."""
-    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+    return next(iter(objects_of(value)), _NOTHING)

@@ -12,7 +12,7 @@ REPLY_FUNCTION = "reply"
 """Name of the function whose arguments are the structured output."""
 
 
-def shaped(
+def shaped_body(
     body: Mapping[str, Any], extra: Mapping[str, JsonValue] | None, known: EndpointRecord
 ) -> dict[str, Any]:
     """Return the body with what the settings add, in the shape that the endpoint takes."""
@@ -39,7 +39,7 @@ def _merged(body: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]
     return {**body, **extra, **both}
 
 
-def messages(request: Request) -> list[dict[str, str]]:
+def chat_messages(request: Request) -> list[dict[str, str]]:
     """Return the messages of a request; instructions stand before the prompt if there is no system role."""
     if not request.known.system_role:
         return [{"role": "user", "content": f"{request.system}\n\n{request.prompt}"}]

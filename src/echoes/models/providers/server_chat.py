@@ -4,17 +4,18 @@ import asyncio
 import time
 from collections.abc import Mapping
 from contextlib import aclosing
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from echoes.core.errors import ModelFailed
+from echoes.core.json_values import as_object
 from echoes.core.protocols import OnChunk
 from echoes.core.usage import Usage
 from echoes.models.causes import Signal, signal_of_end
 from echoes.models.completion import Reply, Request
 from echoes.models.failures import failure_of, mark_cut
 from echoes.models.providers.reply_draft import ReplyDraft, error_in, whole_characters
-from echoes.models.providers.request_body import shaped
-from echoes.models.providers.transport import ENDED, Refused, Transport
+from echoes.models.providers.request_body import shaped_body
+from echoes.models.providers.transport import ENDED, NoReply, Transport
 from echoes.models.settings import ModelSettings
 from echoes.models.thinking import ThinkingFilter, split_thinking
 
@@ -32,7 +33,7 @@ class ChatProtocol(Protocol):
     path: str
 
     def body(self, request: Request) -> dict[str, Any]:
-        """Return what is sent; what is None is left out."""
+        """Return the parameters of a request; what is None is left out."""
         ...
 
     def take(self, piece: Mapping[str, Any], draft: ReplyDraft) -> str:
@@ -68,30 +69,28 @@ class ServerCompletion:
             ModelFailed: the server refused, broke off, took too long, or gave no words.
         """
         started, draft, hearing = time.perf_counter(), ReplyDraft(), _Hearing(request, self._settings)
-        body = shaped(self._protocol.body(request), self._settings.extra_body, request.known)
+        body = shaped_body(self._protocol.body(request), self._settings.extra_body, request.known)
         try:
             async with asyncio.timeout(self._settings.timeout_s):
                 await self._read(body, draft, hearing)
             signal = None if hearing.stopped else self._signal(request, draft)
         except TimeoutError:
             signal = Signal("timeout")
-        except Refused as error:
+        except NoReply as error:
             signal = error.signal
         usage = draft.usage(request, round((time.perf_counter() - started) * 1000, 3))
         text, unopened = split_thinking("".join(draft.texts), self._settings.thinking_marks)
-        failed = (
-            self._failure(signal, body, usage if draft.texts or draft.prompt else None) if signal else None
-        )
-        if failed and not (
-            signal and signal.at == "end" and failed.kind in ("cut", "filtered") and text.strip()
-        ):
+        spent = usage if draft.texts or draft.prompt else None
+        failed = self._failure(signal, body, spent) if signal else None
+        # Of a reply that ended too early, what there is may be worth having.
+        is_begun = (text.strip() or draft.arguments) and signal and signal.at == "end"
+        if failed and not (is_begun and failed.kind in ("cut", "filtered")):
             raise mark_cut(failed) if hearing.heard else failed
         hearing.finish("".join(draft.texts))
         return Reply(text.strip(), draft.arguments, usage, draft.function, failed, unopened)
 
     def _failure(self, signal: Signal, body: Mapping[str, Any], spent: Usage | None) -> ModelFailed:
-        options = cast("dict[str, Any]", body.get("options") or {})
-        sent = {*body, *options} - {"model", "messages", "stream", "options"}
+        sent = {*body, *as_object(body.get("options"))} - {"model", "messages", "stream", "options"}
         return failure_of(self.id, Signal(signal.at, signal.words, sent, signal.wait_s), self._secret, spent)
 
     async def _read(self, body: Mapping[str, Any], draft: ReplyDraft, hearing: "_Hearing") -> None:
@@ -103,7 +102,7 @@ class ServerCompletion:
                     draft.ended = True
                     return
                 if signal := error_in(piece):
-                    raise Refused(signal)
+                    raise NoReply(signal)
                 if text := whole_characters(self._protocol.take(piece, draft)):
                     draft.texts.append(text)
                     read += len(text)
@@ -123,7 +122,8 @@ class ServerCompletion:
         if signal := self._protocol.doubt(request, draft):
             return signal
         text, _ = split_thinking("".join(draft.texts), self._settings.thinking_marks)
-        return None if text.strip() or draft.arguments is not None else Signal("empty")
+        is_called = request.mode is not None and draft.arguments is not None
+        return None if text.strip() or is_called else Signal("empty")
 
 
 class _Hearing:

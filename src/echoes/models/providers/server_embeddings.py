@@ -7,7 +7,7 @@ from typing import Any, cast
 from echoes.core.errors import ModelFailed
 from echoes.models.causes import Signal
 from echoes.models.failures import failure_of
-from echoes.models.providers.transport import Refused
+from echoes.models.providers.transport import NoReply
 from echoes.models.wrappers.retries import with_retries
 
 _BATCH = 512
@@ -56,7 +56,7 @@ class ServerEmbeddings:
     async def _once(self, texts: Sequence[str]) -> list[list[float]]:
         try:
             given = await self._request(texts)
-        except Refused as error:
+        except NoReply as error:
             raise failure_of(self.id, error.signal, self._secret) from None
         vectors = cast("list[Any]", given) if isinstance(given, list) else []
         units = [_unit(vector) for vector in vectors]

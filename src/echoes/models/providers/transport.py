@@ -26,7 +26,7 @@ ENDED: dict[str, Any] = {}
 """Stands for the end of a stream, as its protocol says."""
 
 
-class Refused(Exception):
+class NoReply(Exception):
     """A signal in place of a reply."""
 
     def __init__(self, signal: Signal) -> None:
@@ -52,7 +52,7 @@ class Transport:
         """Return the object at a path.
 
         Raises:
-            Refused: there is none.
+            NoReply: there is none.
         """
         return await self._only(self.pieces("GET", path, None))
 
@@ -60,7 +60,7 @@ class Transport:
         """Send an object and return the one that comes back.
 
         Raises:
-            Refused: none comes back.
+            NoReply: none comes back.
         """
         return await self._only(self.pieces("POST", path, body))
 
@@ -68,7 +68,7 @@ class Transport:
         async with aclosing(pieces):
             async for piece in pieces:
                 return piece
-        raise Refused(Signal("format", "nothing"))
+        raise NoReply(Signal("format", "nothing"))
 
     async def pieces(
         self, method: str, path: str, body: Mapping[str, Any] | None
@@ -76,42 +76,54 @@ class Transport:
         """Yield the objects of a reply: one, the lines of NDJSON, or the events of SSE, and `ENDED`.
 
         Raises:
-            Refused: the server refused, failed, or replied with something else.
+            NoReply: the server refused, failed, or replied with something else.
         """
         import httpx
 
+        url = self._base.rstrip("/") + path + (f"?{self._query}" if self._query else "")
+        headers = {"Content-Type": "application/json", **self._headers}
+        content = b"" if body is None else json.dumps(body, ensure_ascii=False).encode(errors="replace")
+        client = self._client()
         try:
-            url = self._base.rstrip("/") + path + (f"?{self._query}" if self._query else "")
-            async with self._client().stream(method, url, json=body, headers=self._headers) as response:
+            async with client.stream(method, url, content=content, headers=headers) as response:
                 if not 200 <= response.status_code < 300:
-                    raise Refused(await _refusal(response))
+                    raise NoReply(await _refusal(response))
                 async for piece in _objects(response):
                     yield piece
         except httpx.TimeoutException:
-            raise Refused(Signal("timeout")) from None
+            raise NoReply(Signal("timeout")) from None
         except httpx.ProxyError as error:
-            raise Refused(Signal("proxy", str(error))) from None
+            raise NoReply(Signal("proxy", str(error))) from None
         except httpx.ConnectError as error:
-            raise Refused(Signal("proxy" if self._proxied() else "connection", str(error))) from None
+            raise NoReply(Signal("proxy" if self._proxied() else "connection", str(error))) from None
         except (httpx.InvalidURL, httpx.UnsupportedProtocol, httpx.LocalProtocolError, UnicodeError) as error:
-            raise Refused(Signal("address", str(error))) from None
+            raise NoReply(Signal("address", str(error))) from None
         except (httpx.HTTPError, OSError) as error:
-            raise Refused(Signal("broken off", str(error))) from None
-        except (ImportError, ValueError) as error:  # of proxies in the environment
-            raise Refused(Signal("proxy", str(error))) from None
+            raise NoReply(Signal("broken off", str(error))) from None
+        except NoReply:
+            raise
+        except Exception as error:  # noqa: BLE001 - what lies below raises all kinds of exceptions
+            raise NoReply(Signal("?", type(error).__name__)) from None
 
     def _client(self) -> "AsyncClient":
-        """Return the client of this event loop, whose connections no other loop can use."""
+        """Return the client of this event loop, whose connections no other loop can use.
+
+        Raises:
+            NoReply: a proxy that the environment names can't be used.
+        """
         from httpx import AsyncClient, Limits
 
         loop = asyncio.get_running_loop()
         if loop not in self._clients:
-            self._clients[loop] = AsyncClient(
-                timeout=self._timeout_s,
-                limits=Limits(max_connections=_CONNECTIONS, max_keepalive_connections=100),
-                trust_env=not _is_loopback(self._base),
-                verify=not self._base.startswith("http://"),  # reading certificates takes time
-            )
+            try:
+                self._clients[loop] = AsyncClient(
+                    timeout=self._timeout_s,
+                    limits=Limits(max_connections=_CONNECTIONS, max_keepalive_connections=100),
+                    trust_env=not _is_loopback(self._base),
+                    verify=not self._base.startswith("http://"),  # reading certificates takes time
+                )
+            except Exception as error:  # noqa: BLE001 - addresses of proxies raise all kinds of exceptions
+                raise NoReply(Signal("proxy", str(error))) from None
         return self._clients[loop]
 
     def _proxied(self) -> bool:
@@ -131,13 +143,13 @@ def host_of(url: str) -> str:
 def _is_loopback(url: str) -> bool:
     host = host_of(url)
     try:
-        return ip_address(host).is_loopback
+        return ip_address(host).is_loopback or ip_address(host).is_unspecified
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
 
 
 async def _refusal(response: "Response") -> Signal:
-    """Return what a refusal says; its whole body, since the cause may stand anywhere in it."""
+    """Return the signal of a refusal; its whole body, since the cause may stand anywhere in it."""
     body = b""
     async for chunk in response.aiter_bytes():
         body += chunk
@@ -171,7 +183,7 @@ async def _objects(response: "Response") -> AsyncGenerator[dict[str, Any]]:
     if rest:
         text = "\n".join(rest)
         if (found := _object(text)) is None:
-            raise Refused(Signal("page" if _is_page(text) else "format", text[:1000]))
+            raise NoReply(Signal("page" if _is_page(text) else "format", text[:1000]))
         yield found
 
 
@@ -180,7 +192,7 @@ async def _lines(response: "Response") -> AsyncGenerator[str]:
     async for chunk in response.aiter_bytes():
         size += len(chunk)
         if size > _MOST_BYTES:
-            raise Refused(Signal("format", "more than can be read"))
+            raise NoReply(Signal("format", "more than can be read"))
         *lines, begun = (begun + chunk).split(b"\n")
         for line in lines:
             yield line.decode(errors="replace").strip()

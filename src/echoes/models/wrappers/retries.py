@@ -41,7 +41,7 @@ class RetryingCompletion(CompletionWrapper):
 
 
 async def with_retries(call: Callable[[], Awaitable[T]], retries: int) -> T:
-    """Return what a call returns, which is repeated after transient failures.
+    """Return the outcome of a call, which is repeated after transient failures.
 
     Raises:
         ModelFailed: the failure of the last attempt.
