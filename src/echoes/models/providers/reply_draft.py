@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
-from echoes.core.json_values import as_object, objects_of
+from echoes.core.json_values import as_object, is_object, objects_of
 from echoes.core.usage import Usage
 from echoes.models.causes import Signal
 from echoes.models.completion import Request
@@ -51,6 +51,17 @@ class ReplyDraft:
             self.arguments = (self.arguments if isinstance(self.arguments, str) else "") + arguments
         elif isinstance(arguments, dict):
             self.arguments = cast("JsonValue", arguments)
+
+    @property
+    def called_with(self) -> JsonValue:
+        """The arguments of the function call, read if they are an object; else as they came."""
+        if not isinstance(self.arguments, str):
+            return self.arguments
+        try:
+            found = json.loads(self.arguments)
+        except (ValueError, RecursionError):
+            return self.arguments
+        return found if is_object(found) else self.arguments
 
     def usage(self, request: Request, elapsed_ms: float) -> Usage:
         """Return the cost; 4 characters a token where a count is not reported."""

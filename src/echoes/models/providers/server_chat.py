@@ -87,7 +87,7 @@ class ServerCompletion:
         if failed and not (is_begun and failed.kind in ("cut", "filtered")):
             raise mark_cut(failed) if hearing.heard else failed
         hearing.finish("".join(draft.texts))
-        return Reply(text.strip(), draft.arguments, usage, draft.function, failed, unopened)
+        return Reply(text.strip(), draft.called_with, usage, draft.function, failed, unopened)
 
     def _failure(self, signal: Signal, body: Mapping[str, Any], spent: Usage | None) -> ModelFailed:
         sent = {*body, *as_object(body.get("options"))} - {"model", "messages", "stream", "options"}

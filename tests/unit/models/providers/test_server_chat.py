@@ -86,7 +86,7 @@ async def test_a_call_that_comes_in_pieces_is_put_together():
     rest = {"choices": [{"delta": {"tool_calls": [{"index": 0, "function": {"arguments": '": 1}'}}]}}]}
     request = Request("", "", mode="function_calling", known=EndpointRecord(streaming="always"))
     reply = await complete(Wire(begun, other, rest, ENDED), request)
-    assert (reply.function, reply.arguments) == ("reply", '{"a": 1}')
+    assert (reply.function, reply.arguments) == ("reply", {"a": 1})
 
 
 async def test_what_was_found_out_shapes_the_body():
