@@ -25,7 +25,11 @@ class Say:
         function: which is called.
         status: of HTTP; anything but 200 sends an error.
         wait_s: before it answers.
-        raw: the body as it stands, whatever the protocol wants.
+        raw: the body as it stands, whatever the protocol wants and the status is; `kind` is its type.
+        ending: the reason that is given for the end.
+        usage: the counts of tokens instead of right ones; in a stream, in all pieces.
+        content: the content of the message instead of the text, of any type.
+        extra: further keys of the message, or of each piece of it.
         cut: close the connection in the middle of the body.
         unexplained: a streamed reply ends by the protocol, without a reason.
         uncounted: its tokens are not counted, whatever is asked for.
@@ -38,11 +42,21 @@ class Say:
     status: int = 200
     wait_s: float = 0.0
     raw: bytes | None = None
+    kind: str = "application/json"
+    ending: str = "stop"
+    usage: Any = None
+    content: Any = None
+    extra: dict[str, Any] = field(default_factory=dict[str, Any])
     cut: bool = False
     unexplained: bool = False
     uncounted: bool = False
     unended: bool = False
     headers: dict[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def said(self) -> Any:
+        """The content of the message."""
+        return self.text if self.content is None else self.content
 
 
 Answer = Callable[["Asked"], "Say | str"]
@@ -88,6 +102,8 @@ class ModelServer:
 
     Attributes:
         embed: what texts are answered with, which need not be vectors.
+        pages: what else is found at a path.
+        everything: a raw reply to requests of any kind.
     """
 
     def __init__(self, answer: Answer) -> None:
@@ -95,6 +111,8 @@ class ModelServer:
         self.asked: list[Asked] = []
         self.models = ["stub-1", "stub-2"]
         self.embed: Callable[[list[str]], list[Any]] = embed_by_length
+        self.pages: dict[str, Any] = {}
+        self.everything: Say | None = None
         server = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -107,12 +125,16 @@ class ModelServer:
                 pass
 
             def do_GET(self) -> None:
-                if self.path.endswith("/models"):
+                if (said := server.everything) and said.raw is not None:
+                    self._write(said.status, said.raw, said.kind, said.headers, said.cut)
+                elif self.path.endswith("/models") and self.path not in server.pages:
                     data = [
                         {"id": name, "object": "model", "created": 0, "owned_by": "x"}
                         for name in server.models
                     ]
                     self._send(200, {"object": "list", "data": data})
+                elif self.path in server.pages:
+                    self._send(200, server.pages[self.path])
                 elif self.path.endswith("/api/tags"):
                     self._send(200, {"models": [{"model": name, "name": name} for name in server.models]})
                 else:
@@ -122,7 +144,13 @@ class ModelServer:
                 size = int(self.headers.get("Content-Length", 0))
                 body = json.loads(self.rfile.read(size) or b"{}")
                 asked = Asked(self.path, body, {k.lower(): v for k, v in self.headers.items()})
-                if self.path.endswith(("/embeddings", "/api/embed")):
+                if (said := server.everything) and said.raw is not None:
+                    self._write(said.status, said.raw, said.kind, said.headers, said.cut)
+                    return
+                if self.path in server.pages:
+                    self._send(200, server.pages[self.path])
+                    return
+                if self.path.partition("?")[0].endswith(("/embeddings", "/api/embed")):
                     self._embed(body)
                     return
                 server.asked.append(asked)
@@ -130,12 +158,12 @@ class ModelServer:
                 said = Say(said) if isinstance(said, str) else said
                 if said.wait_s:
                     time.sleep(said.wait_s)
-                if said.status != 200:
+                if said.raw is not None:
+                    self._write(said.status, said.raw, said.kind, said.headers, said.cut)
+                elif said.status != 200:
                     self._send(
                         said.status, {"error": {"message": said.text or "refused", "type": "x"}}, said.headers
                     )
-                elif said.raw is not None:
-                    self._write(200, said.raw, "application/json")
                 elif self.path.endswith("/api/chat"):
                     self._ollama(said, body)
                 elif body.get("stream"):
@@ -153,7 +181,7 @@ class ModelServer:
                 )
 
             def _openai(self, said: Say, body: dict[str, Any]) -> None:
-                message: dict[str, Any] = {"role": "assistant", "content": said.text}
+                message: dict[str, Any] = {"role": "assistant", "content": said.said, **said.extra}
                 if said.arguments is not None:
                     call = {"name": said.function, "arguments": said.arguments}
                     message["tool_calls"] = [{"id": "c1", "type": "function", "function": call}]
@@ -162,26 +190,45 @@ class ModelServer:
                     "completion_tokens": 7,
                     "total_tokens": _tokens(body) + 7,
                 }
-                choice = {"index": 0, "message": message, "finish_reason": "stop"}
+                choice = {"index": 0, "message": message, "finish_reason": said.ending}
                 reply = {
                     "id": "r",
                     "object": "chat.completion",
                     "created": 0,
                     "model": body["model"],
                     "choices": [choice],
-                    "usage": usage,
+                    "usage": usage if said.usage is None else said.usage,
                 }
                 self._send(200, reply, cut=said.cut)
 
             def _openai_stream(self, said: Say, body: dict[str, Any]) -> None:
                 base = {"id": "r", "object": "chat.completion.chunk", "created": 0, "model": body["model"]}
+                if said.usage is not None:
+                    base["usage"] = said.usage
+                deltas: list[dict[str, Any]] = [
+                    {"content": word, **said.extra}
+                    for word in ([said.said] if said.content is not None else _pieces(said.text))
+                ]
+                if said.arguments is not None:
+                    begun, rest = said.arguments[:3], said.arguments[3:]
+                    named = {"index": 0, "id": "c1", "type": "function"}
+                    deltas += [
+                        {"tool_calls": [{**named, "function": {"name": said.function, "arguments": begun}}]},
+                        {"tool_calls": [{"index": 0, "function": {"arguments": rest}}]},
+                    ]
                 chunks = [
-                    {**base, "choices": [{"index": 0, "delta": {"content": word}, "finish_reason": None}]}
-                    for word in _pieces(said.text)
+                    {**base, "choices": [{"index": 0, "delta": delta, "finish_reason": None}]}
+                    for delta in deltas
                 ]
                 if not said.unexplained:
-                    chunks.append({**base, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
-                if (body.get("stream_options") or {}).get("include_usage") and not said.uncounted:
+                    chunks.append(
+                        {**base, "choices": [{"index": 0, "delta": {}, "finish_reason": said.ending}]}
+                    )
+                if (
+                    (body.get("stream_options") or {}).get("include_usage")
+                    and not said.uncounted
+                    and said.usage is None
+                ):
                     usage = {"prompt_tokens": _tokens(body), "completion_tokens": 7}
                     usage["total_tokens"] = sum(usage.values())
                     chunks.append({**base, "choices": [], "usage": usage})
@@ -192,8 +239,9 @@ class ModelServer:
                 self._write(200, data, "text/event-stream", cut=said.cut)
 
             def _ollama(self, said: Say, body: dict[str, Any]) -> None:
-                *pieces, last = _pieces(said.text) or [""]
-                message: dict[str, Any] = {"role": "assistant", "content": last}
+                streamed = body.get("stream") is not False and said.content is None
+                *pieces, last = (_pieces(said.text) if streamed else [said.said]) or [""]
+                message: dict[str, Any] = {"role": "assistant", "content": last, **said.extra}
                 if said.arguments is not None:
                     message["tool_calls"] = [
                         {"function": {"name": said.function, "arguments": json.loads(said.arguments)}}
@@ -201,9 +249,12 @@ class ModelServer:
                 line = {"model": body["model"], "created_at": "2026-01-01T00:00:00Z", "message": message}
                 done = {
                     "done": True,
-                    "done_reason": "stop",
-                    "prompt_eval_count": _tokens(body),
-                    "eval_count": 7,
+                    "done_reason": said.ending,
+                    **(
+                        {"prompt_eval_count": _tokens(body), "eval_count": 7}
+                        if said.usage is None
+                        else said.usage
+                    ),
                 }
                 if said.unexplained:
                     del done["done_reason"]

@@ -321,8 +321,13 @@ FREE_FORMS = {
         "games/player.py": ["args"],
         "games/situation_puzzle/puzzle/json_schema.py": ["puzzle_schema"],
         "interfaces/cli/sarif.py": ["sarif_log"],
-        "models/providers/langchain_chat.py": ["tool_definitions"],
         "models/structured/json_schema.py": ["strict_schema"],
+    },
+    "requests to a model's server, and its replies before anything is believed of them": {
+        "models/providers/reply_draft.py": ["error_in", "first_object"],
+        "models/providers/request_body.py": ["shaped_body", "tool_definitions"],
+        "models/providers/server_chat.py": ["body", "take"],
+        "models/providers/transport.py": ["get", "post", "pieces"],
     },
     "values of LangGraph's store and its checkpoints": {
         "memory/documents.py": ["below"],

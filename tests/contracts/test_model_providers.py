@@ -108,13 +108,12 @@ async def test_a_stream_that_ends_by_its_protocol_is_whole_though_no_reason_is_g
     assert (whole, usage.completion_tokens, len(server.asked)) == ("one two three", 7, 1)
 
 
-async def test_a_stream_of_openai_with_neither_reason_nor_count_can_not_be_told_from_one_that_was_cut(
-    server: ModelServer,
-):
+async def test_a_stream_of_openai_with_neither_reason_nor_count_ends_with_its_last_line(server: ModelServer):
     server.answer = lambda asked: Say("one two three", unexplained=True, uncounted=True)
-    with pytest.raises(ModelFailed) as failed:
-        await client("api", server).stream("s", "p", lambda piece: None)
-    assert failed.value.kind == "cut"
+    whole, usage = await client("api", server).stream("s", "p", lambda piece: None)
+    assert (whole, usage.completion_tokens) == ("one two three", 3), (
+        "4 characters a token, where none are counted"
+    )
 
 
 async def test_what_the_prompt_says_stands_in_the_last_message(provider: str, server: ModelServer):
@@ -172,7 +171,6 @@ async def test_what_can_be_read_by_exact_rules(provider: str, server: ModelServe
 @pytest.mark.parametrize(
     "text",
     [
-        "",
         "red",
         "[]",
         "{",
@@ -362,7 +360,7 @@ async def test_a_search_that_a_too_long_question_ended_is_taken_up_by_the_next(
     with pytest.raises(ModelFailed) as failed:
         await colour(llm, "a long one")
     assert (failed.value.kind, llm.mode) == ("too_long", None)
-    assert failed.value.spent and failed.value.spent.model_calls == 1
+    assert failed.value.spent and failed.value.spent.model_calls == 2, "a bad reply is asked for once more"
     form, _ = await colour(llm)
     assert (form.colour, llm.mode) == ("red", "function_calling")
 

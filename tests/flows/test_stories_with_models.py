@@ -179,7 +179,8 @@ async def test_junk_is_asked_for_once_more_then_left(table: GameEngine, teller: 
     teller.told |= {"speak": junk}
     events = await say(table, session, "hello Mrs Holm")
     assert spoken(events) == []
-    assert [key for key, _ in teller.asked].count("speak:Sunniva") == 2
+    times = 2 if junk else 1  # an empty reply is the client's to repeat, as often as `models.retries` says
+    assert [key for key, _ in teller.asked].count("speak:Sunniva") == times
     teller.told |= {"narrate": junk}
     assert [one.event for one in await say(table, session, "hello Mrs Holm")] == ["turn_failed"]
 

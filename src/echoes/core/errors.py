@@ -34,11 +34,15 @@ FailureKind = Literal[
     "cut",
     "too_long",
     "budget",
+    "empty",
+    "filtered",
+    "unpaid",
 ]
-"""The way in which a model failed.
+"""The way in which a model failed; `models.failures` has the causes of each.
 
 `busy` is a 429, `broken` a 5xx, `denied` a 401 or 403, `missing` a 404, `refused` any other 4xx. `unreadable`
-is a reply that does not fit the schema, `cut` a stream that broke off, `too_long` a prompt that is too long.
+is a reply that does not fit the schema, `empty` one without words, `cut` one that broke off, `too_long` a
+prompt that is too long, `filtered` words that the server withholds, `unpaid` an account without credit.
 """
 
 
@@ -123,6 +127,7 @@ class ModelFailed(OperatorError):
         detail: the server's words without the key, for the operator and the private trace.
         spent: the cost of the attempts; None for none.
         wait_s: the pause that the server asked for, in seconds.
+        said: the whole sentences of a text that broke off.
     """
 
     def __init__(
@@ -133,12 +138,19 @@ class ModelFailed(OperatorError):
         detail: str = "",
         spent: "Usage | None" = None,
         wait_s: float = 0.0,
+        said: str = "",
     ) -> None:
         super().__init__(problem, remedy)
         self.kind: FailureKind = kind
         self.detail = detail
         self.spent = spent
         self.wait_s = wait_s
+        self.said = said
+
+    @property
+    def cause(self) -> str:
+        """The message with the server's words, for the operator and the private trace."""
+        return f"{self} {self.detail}".strip()
 
 
 class StorageFailed(OperatorError):

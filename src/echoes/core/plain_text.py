@@ -1,8 +1,10 @@
 """Sanitizing text from outside (control characters, bidirectional overrides), and plurals."""
 
 import hashlib
+import re
 import unicodedata
 
+_SENTENCE_END = re.compile(r"(?:[。！？]|[.!?…](?=[\"”’'»)*_\s]|$))[.!?…。！？]*[\"”’'»」』）)*_]*")
 _KEPT = {"\n", "\t"}
 _WITHOUT_KEPT = str.maketrans("", "", "\n\t")
 
@@ -55,3 +57,9 @@ def simplified(text: str) -> str:
 def pluralize(count: float, thing: str) -> str:
     """Return a count with its English noun, such as `1 hint` or `2 hints`."""
     return f"{count:g} {thing}" + ("" if count == 1 else "s")
+
+
+def whole_sentences(text: str) -> str:
+    """Return a text up to the end of its last whole sentence; empty if there is none."""
+    ends = [*_SENTENCE_END.finditer(text)]
+    return text[: ends[-1].end()].rstrip() if ends else ""

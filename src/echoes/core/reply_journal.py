@@ -33,6 +33,7 @@ class ReplyFailure(BaseModel, frozen=True):
     remedy: str = ""
     detail: str = ""
     spent: Usage | None = None
+    said: str = ""
 
     @classmethod
     def of(cls, error: ModelFailed) -> "ReplyFailure":
@@ -43,11 +44,12 @@ class ReplyFailure(BaseModel, frozen=True):
             remedy=error.remedy,
             detail=error.detail,
             spent=error.spent,
+            said=error.said,
         )
 
     def error(self) -> ModelFailed:
         """Return the error that was kept."""
-        return ModelFailed(self.kind, self.problem, self.remedy, self.detail, self.spent)
+        return ModelFailed(self.kind, self.problem, self.remedy, self.detail, self.spent, said=self.said)
 
 
 @dataclass

@@ -44,7 +44,7 @@ _FREE_A_TURN = 4
 """Messages allowed per turn of the limit, so that free messages end too."""
 _PICKS = 24
 """The most clarifications in a row that a player answers; a referee asks fewer."""
-_UNREADABLE: tuple[FailureKind, ...] = ("unreadable", "too_long")
+_UNREADABLE: tuple[FailureKind, ...] = ("unreadable", "too_long", "empty", "filtered")
 """Failures of a player's model that count against the player."""
 
 

@@ -8,7 +8,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError, ModelFailed
 from echoes.core.events import Event, Narrated, Trace
 from echoes.core.live_text import OnWords
-from echoes.core.plain_text import clean, strip_controls
+from echoes.core.plain_text import clean, strip_controls, whole_sentences
 from echoes.core.spending import spending_for
 from echoes.core.tracing import span
 from echoes.core.usage import Usage
@@ -62,8 +62,8 @@ async def run_narrator(request: NarrationRequest, on_piece: OnNarrationPiece | N
         voice = request.voice
         text, usage = await (voice.stream(*asked, hear) if on_piece else voice.generate(*asked))
     except ModelFailed as error:
-        text, usage = "".join([*heard, " …"] if heard else []), error.spent or Usage()
-        cause = f"{error} {error.detail}".strip()
+        text, usage = error.said or whole_sentences("".join(heard)), error.spent or Usage()
+        cause = error.cause
     said = Narrated(
         turn=request.turn,
         text=clean(text)[: request.longest],

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from pydantic import TypeAdapter
 
@@ -21,7 +21,7 @@ class AgentReply(Generic[ReplyT_co]):
     Attributes:
         reply: None where there was none that can be used.
         usage: what it cost, failures too.
-        problem: why there is none.
+        problem: why there is none, or not all of it.
         error: the failure of the model, if that is why.
     """
 
@@ -55,5 +55,7 @@ async def kept_reply(
     try:
         reply, usage = await journal.reply(key, ask, form)
     except ModelFailed as error:
-        return AgentReply(None, error.spent or Usage(), f"{error} {error.detail}".strip(), error)
+        # Of a text that was cut, the whole sentences are a reply; a form has none.
+        said = cast("ReplyT | None", error.said or None)
+        return AgentReply(said, error.spent or Usage(), error.cause, error)
     return AgentReply(reply, usage or Usage())

@@ -15,7 +15,7 @@ from echoes.core.files import atomic_write, private_file, private_folder
 from echoes.core.protocols import JsonObject, LLMClient, ModelT
 from echoes.core.usage import Usage
 
-_LEFT: frozenset[FailureKind] = frozenset({"unreadable", "cut", "too_long", "refused"})
+_LEFT: frozenset[FailureKind] = frozenset({"unreadable", "cut", "too_long", "refused", "empty", "filtered"})
 """Failures of one request; any other ends the draft, which goes on later."""
 _IN_A_ROW = 5
 """Steps left one after the other from which on the model is taken to be unfit."""

@@ -9,15 +9,15 @@ from functools import partial
 from time import monotonic
 
 from echoes.core.errors import FailureKind, ModelFailed
+from echoes.core.plain_text import whole_sentences
 from echoes.core.protocols import Call, Function, ModelT, OnChunk
 from echoes.core.usage import Usage
-from echoes.models.completion import Completion, Request
+from echoes.models.completion import Completion, Reply, Request
+from echoes.models.endpoints import EndpointRecords
 from echoes.models.settings import OUTPUT_MODES, OutputMode
 from echoes.models.structured.json_schema import strict_schema
-from echoes.models.structured.mode_cache import ModeCache
 from echoes.models.structured.parsing import UnreadableReply, parse_reply
 from echoes.models.structured.reply_repair import ask_with_repair, failure_with_usage
-from echoes.models.thinking import ThinkingFilter, closes_unopened_thinking, strip_thinking
 
 _FORMAT_INSTRUCTION = "\n\nReply with one JSON object and nothing else, in this form:\n{form}"
 _REPAIR_INSTRUCTION = "\n\n(Your last reply could not be read: {problem}. Reply with the JSON object only.)"
@@ -25,19 +25,19 @@ _SEARCH_INTERVAL_S = 300.0
 """Time for which a known mode is kept before another search."""
 _FALLBACK_S = 30.0
 """Time before the next search when no mode has worked."""
-_MODE_FAILURES: frozenset[FailureKind] = frozenset({"refused", "broken"})
+_MODE_FAILURES: frozenset[FailureKind] = frozenset({"refused", "broken", "empty"})
 """Failures that the output mode may have caused: llama.cpp answers json_schema with a 500."""
 
 
 class ModelClient:
     """A language model whose structured output is requested in the mode that works with its endpoint.
 
-    The first call finds the mode out; the cache keeps it.
+    The first call finds the mode out; the endpoint's record keeps it.
 
     Args:
         completion: the raw call with its wrappers.
-        modes: the cache of modes.
-        endpoint: key of the endpoint in that cache.
+        records: what was found out of endpoints.
+        endpoint: key of this one.
         mode: a mode fixed by the settings.
         function_calling: True if functions may be called; tried until the endpoint turns out not to.
     """
@@ -45,18 +45,17 @@ class ModelClient:
     def __init__(
         self,
         completion: Completion,
-        modes: ModeCache,
+        records: EndpointRecords,
         endpoint: str,
         mode: OutputMode | None = None,
         function_calling: bool = True,
     ) -> None:
         self.id = completion.id
-        self._completion, self._modes, self._endpoint = completion, modes, endpoint
+        self._completion, self._records, self._endpoint = completion, records, endpoint
         self._fixed_mode: OutputMode | None = mode
         self._function_calling, self._has_called = function_calling, False
         self._search_lock = asyncio.Lock()
         self._clock, self._next_search, self._next_call = monotonic, 0.0, 0.0
-        self._starts_thinking = False
         self._max_tokens: int | None = None
 
     def capped(self, tokens: int) -> "ModelClient":
@@ -66,30 +65,23 @@ class ModelClient:
         return bounded
 
     async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
-        """Return a reply as text, without thinking blocks."""
-        reply = await self._completion.complete(Request(system, prompt, max_tokens=self._max_tokens))
-        return self._visible_text(reply.text), reply.usage
+        """Return a reply as text, without thinking."""
+        return _whole(await self._completion.complete(Request(system, prompt, max_tokens=self._max_tokens)))
 
     async def stream(self, system: str, prompt: str, on_chunk: OnChunk) -> tuple[str, Usage]:
-        """Return a reply as text, and pass its chunks on as they arrive, without thinking blocks."""
-        visible = ThinkingFilter(on_chunk, starts_inside=self._starts_thinking)
-        reply = await self._completion.complete(
-            Request(system, prompt, on_chunk=visible, max_tokens=self._max_tokens)
-        )
-        visible.finish()
-        return self._visible_text(reply.text), reply.usage
-
-    def _visible_text(self, text: str) -> str:
-        """Strip thinking blocks, and remember if this model's thinking has no opening tag."""
-        self._starts_thinking = closes_unopened_thinking(text)
-        return strip_thinking(text).strip()
+        """Return a reply as text, and pass its chunks on as they arrive, without thinking."""
+        request = Request(system, prompt, on_chunk=on_chunk, max_tokens=self._max_tokens)
+        return _whole(await self._completion.complete(request))
 
     @property
     def mode(self) -> OutputMode | None:
         """The output mode of this endpoint; None until it is known."""
-        if self._fixed_mode:
-            return self._fixed_mode
-        return self._modes.get(self._endpoint)
+        return self._fixed_mode or self._records.get(self._endpoint).mode
+
+    @property
+    def shape(self) -> str:
+        """All else that was found out of this endpoint, in a few words."""
+        return self._records.get(self._endpoint).describe()
 
     async def generate_structured(
         self, system: str, prompt: str, schema: type[ModelT]
@@ -155,24 +147,25 @@ class ModelClient:
         """Try the modes in turn; if none works, keep the known one or the first that was accepted.
 
         A mode that was only refused is not kept: the question may have been the cause. A failure unrelated
-        to the mode ends the search without a result, since a later mode may work.
+        to the mode ends the search without a result, since a later mode may work. One bad reply does not
+        speak against a mode: the same is requested once more.
         """
-        spent, accepted, failed = Usage(), None, None
+        spent, accepted, failed, empty = Usage(), None, None, 0
         for mode in OUTPUT_MODES:
             try:
-                parsed, usage = await self._ask(system, prompt, schema, mode)
+                parsed, usage = await ask_with_repair(partial(self._ask, system, prompt, schema, mode))
             except ModelFailed as error:
                 spent += error.spent or Usage()
-                failed = error
+                failed, empty = error, empty + (error.kind == "empty")
                 if error.kind == "unreadable":
                     accepted = accepted or mode
-                elif error.kind not in _MODE_FAILURES:
+                elif error.kind not in _MODE_FAILURES or empty > 1:
                     raise failure_with_usage(error, spent) from None
                 continue
-            self._modes.put(self._endpoint, mode)
+            self._records.update(self._endpoint, mode=mode)
             return parsed, spent + usage
         if self.mode is None and accepted:
-            self._modes.put(self._endpoint, accepted)
+            self._records.update(self._endpoint, mode=accepted)
         elif self.mode is None and failed and failed.kind in _MODE_FAILURES:
             self._next_search = self._clock() + _FALLBACK_S
         raise failure_with_usage(failed, spent)
@@ -192,10 +185,24 @@ class ModelClient:
         try:
             return parse_reply(reply, schema), reply.usage
         except UnreadableReply as error:
+            if reply.failed and reply.failed.kind != "cut":
+                raise failure_with_usage(reply.failed, reply.usage) from None
             raise ModelFailed(
                 "unreadable",
-                f"the reply of '{self.id}' can't be read",
-                "Try another model; `echoes doctor` tests it.",
+                reply.failed.problem if reply.failed else f"the reply of '{self.id}' can't be read",
+                reply.failed.remedy if reply.failed else "Try another model; `echoes doctor` tests it.",
                 detail=str(error),
                 spent=reply.usage,
             ) from None
+
+
+def _whole(reply: Reply) -> tuple[str, Usage]:
+    """Return text and cost of a reply.
+
+    Raises:
+        ModelFailed: it is not whole; the failure holds the sentences that are.
+    """
+    if reply.failed is None:
+        return reply.text, reply.usage
+    reply.failed.said = whole_sentences(reply.text)
+    raise failure_with_usage(reply.failed, reply.usage)

@@ -10,8 +10,10 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from echoes.core.errors import ModelFailed
 from echoes.core.protocols import Function, JsonObject, OnChunk
 from echoes.core.usage import Usage
+from echoes.models.endpoints import EndpointRecord
 from echoes.models.settings import OutputMode
 
 
@@ -27,6 +29,7 @@ class Request:
         on_chunk: called with each chunk of text as it arrives.
         functions: functions that may be called instead of replying, in the mode `function_calling`.
         max_tokens: the most tokens of the reply; None leaves it to the settings.
+        known: what was found out of the endpoint.
     """
 
     system: str
@@ -36,6 +39,16 @@ class Request:
     on_chunk: OnChunk | None = field(default=None, compare=False)
     functions: tuple[Function, ...] = ()
     max_tokens: int | None = None
+    known: EndpointRecord = field(default=EndpointRecord(), compare=False)
+
+    @property
+    def streamed(self) -> bool:
+        """Return whether the reply is requested as a stream."""
+        return self.known.streaming == "always" or bool(self.on_chunk and self.known.streaming != "never")
+
+    def bound(self, most: int | None) -> int | None:
+        """Return the smaller of two bounds of a reply, this request's and another; None for none."""
+        return min(filter(None, (self.max_tokens, most)), default=None)
 
     def key(self, model: str) -> str:
         """Return the key of this request in a recording: 32 hex digits, the same in every mode."""
@@ -52,12 +65,16 @@ class Reply:
         arguments: arguments of the function call, if there is one.
         usage: calls, tokens and time that the reply cost.
         function: name of the called function; empty for none.
+        failed: why the text is not whole; None where it is.
+        thought_unopened: whether it began with thinking that no mark opened.
     """
 
     text: str
     arguments: JsonValue = None
     usage: Usage = field(default_factory=Usage)
     function: str = ""
+    failed: ModelFailed | None = None
+    thought_unopened: bool = False
 
 
 class Completion(Protocol):

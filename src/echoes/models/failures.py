@@ -1,101 +1,64 @@
-"""Translation of client libraries' exceptions into `ModelFailed`."""
+"""Failures of model servers, from what the table of causes says of them."""
 
 import re
-from typing import Any
 
 from echoes.core.errors import FailureKind, ModelFailed
 from echoes.core.plain_text import clean
 from echoes.core.usage import Usage
+from echoes.models.causes import CAUSES, SETTINGS, Signal
 
-_KIND_BY_STATUS: dict[int, FailureKind] = {
-    401: "denied",
-    403: "denied",
-    404: "missing",
-    408: "timeout",
-    429: "busy",
-}
-_REMEDIES: dict[FailureKind, str] = {
-    "unreachable": "Start the server, or correct models.base_url; `echoes doctor` checks it.",
-    "timeout": "Raise models.timeout_s, or use a smaller model.",
-    "busy": "Wait, or set models.requests_per_minute.",
-    "broken": "Look at the server's log.",
-    "refused": "Look at models.llm_model_name and at the server's log.",
-    "too_long": "Use a model with a longer context, or lower context_tokens in config/agents.yaml.",
-    "denied": "Give the key in ECHOES__MODELS__API_KEY or models.api_key_file.",
-    "unreadable": "Raise models.max_output_tokens if replies are cut; else try another model.",
-    "missing": "Correct models.llm_model_name or models.base_url; `echoes doctor` lists the models.",
-}
-TRANSIENT: frozenset[FailureKind] = frozenset({"unreachable", "busy", "broken"})
+TRANSIENT: frozenset[FailureKind] = frozenset(cause.kind for cause in CAUSES if cause.then == "again")
 """Failures after which the same call may succeed."""
 
 _MAX_DETAIL = 200
 """Characters of the server's words that are kept."""
-_TOO_LONG = re.compile(
-    r"context.{0,3}(?:length|window|size)|maximum context|prompt is too long|too many tokens", re.IGNORECASE
-)
-"""Phrases by which servers report a prompt beyond the context window; no HTTP status says so."""
 
 
-def translate_error(model: str, error: BaseException, secret: str = "") -> ModelFailed:
-    """Translate an exception of a client library.
+class ServerFailed(ModelFailed):
+    """A failure whose cause is known.
+
+    Attributes:
+        cause_name: of the row.
+        named: the parameter that the server refused; empty for none.
+    """
+
+    cause_name = ""
+    named = ""
+
+
+def failure_of(model: str, signal: Signal, secret: str = "", spent: Usage | None = None) -> ServerFailed:
+    """Return the failure that a signal is.
 
     Args:
         model: name of the model that was called.
-        error: the exception.
+        signal: what the server did.
         secret: the API key, which some servers repeat; it is masked.
+        spent: what the reply cost.
     """
-    if isinstance(error, ModelFailed):
-        return error
-    status = getattr(error, "status_code", None)
-    kind = _kind(error, status if isinstance(status, int) and status > 0 else None)
-    detail = " ".join(clean(str(error)).split()) or type(error).__name__
-    detail = detail.replace(secret, "***") if len(secret) > 3 else detail
-    detail = re.sub(r"\b(?:sk|key|Bearer)[-_ ][\w.-]{6,}", "***", detail)[:_MAX_DETAIL]
-    if kind == "refused" and _TOO_LONG.search(detail):
-        kind = "too_long"
-    problem = f"model '{model}' gave no reply ({kind})"
-    return ModelFailed(kind, problem, _REMEDIES[kind], detail, _spent(error), _retry_after_s(error))
-
-
-def _spent(error: BaseException) -> Usage | None:
-    """Return the cost of a reply that the client library rejected because it was cut short."""
-    counted: Any = getattr(getattr(error, "completion", None), "usage", None)
-    if counted is None:
-        return None
-    return Usage(
-        model_calls=1,
-        prompt_tokens=int(getattr(counted, "prompt_tokens", 0) or 0),
-        completion_tokens=int(getattr(counted, "completion_tokens", 0) or 0),
+    cause = next((one for one in CAUSES if one.fits(signal)), CAUSES[-1])
+    named = signal.named
+    values = {"named": named, "setting": SETTINGS.get(named, f"models.extra_body; null takes {named} out")}
+    problem = f"model '{model}' gave no reply: {cause.problem.format(**values)}"
+    failed = ServerFailed(
+        cause.kind,
+        problem,
+        cause.remedy.format(**values),
+        masked(signal.words, secret)[:_MAX_DETAIL],
+        spent,
+        signal.wait_s,
     )
+    failed.cause_name, failed.named = cause.name, named
+    return failed
+
+
+def masked(words: str, secret: str) -> str:
+    """Return a server's words in one line, without anything that looks like a key."""
+    line = " ".join(clean(words).split())
+    line = line.replace(secret, "***") if len(secret) > 3 else line
+    return re.sub(r"\b(?:sk|key|Bearer)[-_ ][\w.-]{6,}", "***", line)
 
 
 def mark_cut(failed: ModelFailed) -> ModelFailed:
     """Return the failure of a stream that had begun; part of it has been shown, so it is not retried."""
-    return ModelFailed(
-        "cut",
-        failed.problem.replace(f"({failed.kind})", "(cut)"),
-        failed.remedy,
-        failed.detail,
-        failed.spent or Usage(model_calls=1),
-    )
-
-
-def _retry_after_s(error: BaseException) -> float:
-    headers: Any = getattr(getattr(error, "response", None), "headers", None) or {}
-    try:
-        return max(0.0, float(headers.get("retry-after", 0)))
-    except (TypeError, ValueError):
-        return 0.0
-
-
-def _kind(error: BaseException, status: int | None) -> FailureKind:
-    if status is not None:
-        return _KIND_BY_STATUS.get(status) or ("broken" if status >= 500 else "refused")
-    names = {kind.__name__ for kind in type(error).__mro__}
-    if isinstance(error, TimeoutError) or any("Timeout" in name for name in names):
-        return "timeout"
-    if isinstance(error, ConnectionError | OSError) or any("Connect" in name for name in names):
-        return "unreachable"
-    if any(name.endswith(("ProtocolError", "ReadError", "WriteError")) for name in names):
-        return "broken"
-    return "unreadable"
+    problem = failed.problem.replace("gave no reply", "broke off its reply")
+    return ModelFailed("cut", problem, failed.remedy, failed.detail, failed.spent or Usage(model_calls=1))

@@ -2,6 +2,7 @@
 
 import os
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
@@ -34,8 +35,16 @@ class HealthCheck:
     detail: str
 
 
-async def check_models(settings: ModelSettings, registry: ModelProviderRegistry) -> list[HealthCheck]:
-    """Check the endpoint of each role; roles that share one are checked together."""
+async def check_models(
+    settings: ModelSettings, registry: ModelProviderRegistry, shown: Mapping[str, int] | None = None
+) -> list[HealthCheck]:
+    """Check the endpoint of each role; roles that share one are checked together.
+
+    Args:
+        settings: the `models` section.
+        registry: makes the clients.
+        shown: the most tokens that each role is shown; None leaves contexts unchecked.
+    """
     found: list[HealthCheck] = []
     seen: set[LLMClient] = set()
     for role in ("referee", *settings.roles):
@@ -51,6 +60,9 @@ async def check_models(settings: ModelSettings, registry: ModelProviderRegistry)
             elif llm and llm not in seen:
                 seen.add(llm)
                 found += [await _check_listing(own, registry, role), await _check_reply(llm, own, role)]
+                others = settings.roles if role == "referee" else {*(shown or {})} - {role}
+                needs = {name: size for name, size in (shown or {}).items() if name not in others}
+                found += await _check_context(own, registry, role, needs)
         except EchoesError as error:
             found.append(HealthCheck(f"model ({role})", False, str(error)))
     return found
@@ -90,12 +102,35 @@ async def _check_reply(llm: LLMClient, settings: ModelSettings, role: str) -> He
     )
     calls = pluralize(usage.model_calls, "call")
     mode = llm.mode if isinstance(llm, ModelClient) else None
+    shape = f", {llm.shape}" if isinstance(llm, ModelClient) and llm.shape else ""
     warning = "" if form.weather == "rain" else "; its reply was wrong, so expect wrong rulings"
     return HealthCheck(
         f"model ({role})",
         True,
-        f"'{llm.id}' answers in {seconds:.2f} s ({calls}{speed}) by {mode}{warning}",
+        f"'{llm.id}' answers in {seconds:.2f} s ({calls}{speed}) by {mode}{shape}{warning}",
     )
+
+
+async def _check_context(
+    settings: ModelSettings, registry: ModelProviderRegistry, role: str, needs: Mapping[str, int]
+) -> list[HealthCheck]:
+    """Compare the model's context with what roles are shown; a server that does not say has no row."""
+    if not needs:
+        return []
+    try:
+        context = settings.context_tokens or await registry.provider(role).context()
+    except ModelFailed:
+        return []
+    if not context:
+        return []
+    room = context - (settings.max_output_tokens or 0)
+    short = [f"{name} {size:,}" for name, size in sorted(needs.items()) if size > room]
+    remedy = (
+        f"; too short for what may be shown to some roles ({', '.join(short)}): use a model with a longer "
+        "context, or lower their context_tokens in config/agents.yaml"
+    )
+    told = f"'{settings.llm_model_name}' reads {context:,} tokens{remedy if short else ''}"
+    return [HealthCheck(f"context ({role})", room >= needs.get(role, 0), told)]
 
 
 def _address(settings: ModelSettings) -> str:

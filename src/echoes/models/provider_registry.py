@@ -10,12 +10,13 @@ from echoes.core.registry import Registry
 from echoes.core.spending import LimitSettings, Spending
 from echoes.models.client import ModelClient
 from echoes.models.completion import Completion
+from echoes.models.endpoints import EndpointRecords
 from echoes.models.providers.base import ModelProvider
 from echoes.models.settings import ModelSettings, TokenPrices, redacted_url
-from echoes.models.structured.mode_cache import ModeCache
 from echoes.models.wrappers.call_budget import BudgetedCompletion
 from echoes.models.wrappers.circuit_breaker import CircuitBreaker
 from echoes.models.wrappers.daily_budget import DailyTokenBudget
+from echoes.models.wrappers.fitting import FittedCompletion
 from echoes.models.wrappers.metered import MeteredCompletion
 from echoes.models.wrappers.rate_limit import RateLimitedCompletion
 from echoes.models.wrappers.recording import RecordingCompletion, ReplayingCompletion
@@ -42,7 +43,7 @@ class ModelProviderRegistry:
 
     Args:
         settings: the `models` section.
-        folder: where the output mode of each endpoint is kept; None keeps modes in memory only.
+        folder: where what is found out of each endpoint is kept; None keeps it in memory only.
         intercept: wraps the raw completion of each role, for benchmarks; None for no wrapper.
         counters: keep what is spent and the pace of calls; None counts for this registry alone.
         limits: bound what models may cost; None for no limits.
@@ -63,7 +64,7 @@ class ModelProviderRegistry:
         self._intercept = intercept
         self._counters: Counters = counters or InMemoryCounters()
         self._spending = Spending(limits or LimitSettings(), self._counters)
-        self._modes = ModeCache(folder / "endpoints.json" if folder else None)
+        self._records = EndpointRecords(folder / "endpoints.json" if folder else None)
         self._clients: dict[str, LLMClient | None] = {}
         for role in ("", *settings.roles):
             own = settings.for_role(role)
@@ -116,14 +117,18 @@ class ModelProviderRegistry:
         if settings.replay:
             replaying = ReplayingCompletion(completion, Path(settings.replay).expanduser())
             return ModelClient(
-                BudgetedCompletion(replaying), ModeCache(), endpoint, settings.structured or "plain"
+                BudgetedCompletion(replaying), EndpointRecords(), endpoint, settings.structured or "plain"
             )
         function_calling = settings.structured in (None, "function_calling")
         return ModelClient(
-            self._wrapped(completion, settings), self._modes, endpoint, settings.structured, function_calling
+            self._wrapped(completion, settings, endpoint),
+            self._records,
+            endpoint,
+            settings.structured,
+            function_calling,
         )
 
-    def _wrapped(self, completion: Completion, settings: ModelSettings) -> Completion:
+    def _wrapped(self, completion: Completion, settings: ModelSettings, endpoint: str) -> Completion:
         """Stack the wrappers, the innermost first."""
         prices = settings.prices.get(completion.id, TokenPrices())
         completion = MeteredCompletion(completion, prices)
@@ -135,6 +140,7 @@ class ModelProviderRegistry:
             completion = RateLimitedCompletion(
                 completion, server, settings.requests_per_minute, self._counters
             )
+        completion = FittedCompletion(completion, self._records, endpoint)
         completion = RetryingCompletion(completion, settings.retries)
         completion = CircuitBreaker(completion, settings.breaker_after, settings.breaker_rest_s)
         if settings.tokens_per_day:

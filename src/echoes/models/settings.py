@@ -3,7 +3,9 @@
 import re
 from typing import Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, SecretStr
+
+from echoes.models.thinking import MARKS
 
 OutputMode = Literal["json_schema", "function_calling", "json_object", "json", "plain"]
 
@@ -11,7 +13,9 @@ OUTPUT_MODES: tuple[OutputMode, ...] = get_args(OutputMode)
 """The ways to request structured output, the strictest first."""
 
 
-_SERVER_FIELDS = ("base_url", "api_key", "api_key_file", "api_version", "structured")
+_SERVER_FIELDS = (
+    *("base_url", "api_key", "api_key_file", "api_version", "structured", "extra_body", "context_tokens"),
+)
 """Settings that belong to one server and are not inherited by another."""
 
 
@@ -27,6 +31,8 @@ class EndpointSettings(BaseModel):
         temperature: None leaves it to the server.
         timeout_s: time limit of one call, in seconds.
         structured: the output mode; None finds out which one works.
+        extra_body: parameters that are added to each request; a parameter whose value is None is left out.
+        context_tokens: length of the context, prompt and reply together; None asks for as much as is needed.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -41,6 +47,8 @@ class EndpointSettings(BaseModel):
     max_output_tokens: int | None = Field(default=None, ge=1)
     timeout_s: float | None = Field(default=None, gt=0)
     structured: OutputMode | None = None
+    extra_body: dict[str, JsonValue] | None = None
+    context_tokens: int | None = Field(default=None, ge=256)
 
 
 class TokenPrices(BaseModel):
@@ -61,6 +69,7 @@ class ModelSettings(EndpointSettings):
         breaker_after: failures in a row after which an endpoint is left alone.
         breaker_rest_s: length of that pause, in seconds.
         requests_per_minute, tokens_per_day: limits over all sessions; None for no limit.
+        thinking_marks: marks of what a model thinks, which is left out; see `models.thinking`.
         record, replay: path of a recording to write, or to play back instead of calling a model.
         prices: by model name, for the ledger.
         roles: endpoints of single roles; which there are is up to the platform and its games.
@@ -75,6 +84,7 @@ class ModelSettings(EndpointSettings):
     breaker_rest_s: float = Field(default=30.0, ge=0)
     requests_per_minute: int | None = Field(default=None, ge=1)
     tokens_per_day: int | None = Field(default=None, ge=1)
+    thinking_marks: tuple[str, ...] = MARKS
     record: str | None = None
     replay: str | None = None
     prices: dict[str, TokenPrices] = {}

@@ -11,8 +11,8 @@ from echoes.core.protocols import Call, Function
 from echoes.core.usage import Usage
 from echoes.models.client import ModelClient
 from echoes.models.completion import Reply, Request
+from echoes.models.endpoints import EndpointRecords
 from echoes.models.settings import OUTPUT_MODES, OutputMode
-from echoes.models.structured.mode_cache import ModeCache
 
 
 class Ruling(BaseModel):
@@ -47,8 +47,10 @@ class Endpoint(FakeCompletion):
         raise ModelFailed(self._otherwise, "it failed", spent=ONE_CALL)
 
 
-def client(completion: FakeCompletion, modes: ModeCache | None = None, **options: bool) -> ModelClient:
-    return ModelClient(completion, modes or ModeCache(), "endpoint", **options)
+def client(
+    completion: FakeCompletion, records: EndpointRecords | None = None, **options: bool
+) -> ModelClient:
+    return ModelClient(completion, records or EndpointRecords(), "endpoint", **options)
 
 
 async def ask(asked: ModelClient) -> tuple[Ruling, Usage]:
@@ -60,36 +62,37 @@ async def ask(asked: ModelClient) -> tuple[Ruling, Usage]:
 async def test_the_modes_are_tried_in_turn_and_the_one_that_works_is_kept(
     works: OutputMode, otherwise: FailureKind | Reply
 ):
-    modes, endpoint = ModeCache(), Endpoint({works}, otherwise)
-    found, spent = await ask(client(endpoint, modes))
+    records, endpoint = EndpointRecords(), Endpoint({works}, otherwise)
+    found, spent = await ask(client(endpoint, records))
     assert found.word == "YES"
-    assert spent.model_calls == len(endpoint.asked) == OUTPUT_MODES.index(works) + 1
-    assert modes.get("endpoint") == works
+    each = 2 if isinstance(otherwise, Reply) else 1  # one bad reply does not speak against a mode
+    assert spent.model_calls == len(endpoint.asked) == each * OUTPUT_MODES.index(works) + 1
+    assert records.get("endpoint").mode == works
     endpoint.asked.clear()
-    await ask(client(endpoint, modes))
+    await ask(client(endpoint, records))
     assert endpoint.asked == [works]
 
 
 @pytest.mark.parametrize("failure", ["unreachable", "timeout", "too_long", "denied", "budget"])
 async def test_what_no_mode_can_cause_ends_the_search_without_a_result(failure: FailureKind):
-    modes, endpoint = ModeCache(), Endpoint(set(), failure)
+    records, endpoint = EndpointRecords(), Endpoint(set(), failure)
     with pytest.raises(ModelFailed) as raised:
-        await ask(client(endpoint, modes))
-    assert (raised.value.kind, len(endpoint.asked), modes.get("endpoint")) == (failure, 1, None)
+        await ask(client(endpoint, records))
+    assert (raised.value.kind, len(endpoint.asked), records.get("endpoint").mode) == (failure, 1, None)
 
 
 async def test_an_unreadable_reply_is_asked_for_once_more_and_both_are_counted():
-    modes = ModeCache()
-    modes.put("endpoint", "plain")
-    found, spent = await ask(client(FakeCompletion(JUNK, GOOD), modes))
+    records = EndpointRecords()
+    records.update("endpoint", mode="plain")
+    found, spent = await ask(client(FakeCompletion(JUNK, GOOD), records))
     assert (found.word, spent.model_calls) == ("YES", 2)
 
 
 async def test_a_second_unreadable_reply_is_a_failure_that_counts_both():
-    modes = ModeCache()
-    modes.put("endpoint", "plain")
+    records = EndpointRecords()
+    records.update("endpoint", mode="plain")
     with pytest.raises(ModelFailed) as raised:
-        await ask(client(FakeCompletion(JUNK), modes))
+        await ask(client(FakeCompletion(JUNK), records))
     assert raised.value.kind == "unreadable"
     assert raised.value.spent == Usage(model_calls=2)
 
@@ -111,17 +114,32 @@ async def test_an_endpoint_that_calls_none_is_not_asked_again_for_a_while(failur
     assert completion.calls == 1
 
 
-async def test_thinking_is_never_part_of_a_text():
-    thinking = Reply("<think>it is the parrot</think> Somebody is there.")
-    assert (await client(FakeCompletion(thinking)).generate("s", "p"))[0] == "Somebody is there."
-    heard: list[str] = []
+async def test_one_bad_reply_leaves_no_weaker_mode_behind():
+    records = EndpointRecords()
+    await ask(client(FakeCompletion(JUNK, GOOD), records))
+    assert records.get("endpoint").mode == "json_schema"
 
-    class Streaming(FakeCompletion):
-        async def complete(self, request: Request) -> Reply:
-            assert request.on_chunk
-            for piece in ("<thi", "nk>it is the par", "rot</think>Somebody", " is there."):
-                request.on_chunk(piece)
-            return thinking
 
-    await client(Streaming()).stream("s", "p", heard.append)
-    assert "".join(heard).strip() == "Somebody is there."
+async def test_an_empty_reply_is_asked_for_again_in_two_modes_and_then_given_up():
+    completion = FakeCompletion("empty", spent=ONE_CALL)
+    with pytest.raises(ModelFailed) as raised:
+        await ask(client(completion))
+    assert (raised.value.kind, completion.calls) == ("empty", 4)
+
+
+async def test_a_text_that_is_not_whole_fails_with_its_whole_sentences():
+    cut = Reply("A lamp. And then the", usage=ONE_CALL, failed=ModelFailed("cut", "too long"))
+    for ask_text in (
+        client(FakeCompletion(cut)).generate("s", "p"),
+        client(FakeCompletion(cut)).stream("s", "p", print),
+    ):
+        with pytest.raises(ModelFailed) as raised:
+            await ask_text
+        assert (raised.value.kind, raised.value.said, raised.value.spent) == ("cut", "A lamp.", ONE_CALL)
+
+
+async def test_a_form_that_was_cut_is_told_the_remedy_of_that():
+    cut = Reply('{"wo', usage=ONE_CALL, failed=ModelFailed("cut", "it was cut", "Raise the bound."))
+    with pytest.raises(ModelFailed, match="Raise the bound") as raised:
+        await ask(client(FakeCompletion(cut)))
+    assert raised.value.kind == "unreadable"

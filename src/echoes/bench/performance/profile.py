@@ -19,7 +19,7 @@ from echoes.config import Config
 Owner = Literal["call", "storage", "graph", "own", "rest"]
 
 _STEP_S = 0.002
-_CALL = ("echoes.models", "langchain_openai", "openai", "httpx", "httpx2", "httpcore", "httpcore2", "h11")
+_CALL = ("echoes.models", "httpx", "httpcore", "h11")
 """Whatever they lead to is part of a model call, which a bare loop makes too."""
 _OWNERS: tuple[tuple[str, Owner], ...] = (
     ("echoes.storage", "storage"),

@@ -43,7 +43,7 @@ def run_environment(config: Config) -> RunEnvironment:
     }
 
 
-_PACKAGES = ("langgraph", "langchain-core", "langchain-openai", "onnxruntime", "pydantic")
+_PACKAGES = ("langgraph", "langchain-core", "httpx", "onnxruntime", "pydantic")
 
 
 def _installed_version(package: str) -> str | None:

@@ -154,6 +154,7 @@ class Phrases(BaseModel):
     model_unreadable: str
     model_budget: str
     model_too_long: str
+    model_filtered: str
     model_unsure: str
     model_contradiction: str
     undone: str

@@ -54,7 +54,8 @@ async def _checks(repair: bool) -> list[tuple[str, bool, str]]:
     if config.models.provider == "embedded":
         found += [("models at hand", True, line) for line in detect_models()]
     registry = ModelProviderRegistry(config.models, config.paths.game_storage / "models")
-    found += [(check.name, check.ok, check.detail) for check in await check_models(config.models, registry)]
+    checks = await check_models(config.models, registry, _shown(config))
+    found += [(check.name, check.ok, check.detail) for check in checks]
     for name in ("data", "rag_storage", "game_storage"):
         folder = getattr(config.paths, name)
         base = next(path for path in (folder, *folder.parents) if os.access(path, os.F_OK))
@@ -95,6 +96,16 @@ async def damaged(engine: GameEngine, repair: bool) -> AsyncGenerator[tuple[str,
             yield "knowledge base", True, f"{kb_id} was damaged and has been built again"
         except OperatorError as error:
             yield "knowledge base", False, str(error)
+
+
+def _shown(config: Config) -> dict[str, int]:
+    """Return the most tokens that each role may be shown, over all kinds of game."""
+    most: dict[str, int] = {}
+    for settings in config.agents.values():
+        sizes = settings.get("context_tokens")
+        for role, size in (sizes if isinstance(sizes, dict) else {"narrator": sizes}).items():
+            most[role] = max(most.get(role, 0), size if isinstance(size, int) else 0)
+    return most
 
 
 def _installation() -> str:

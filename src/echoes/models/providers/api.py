@@ -1,24 +1,33 @@
 """The provider for OpenAI, Azure, and every server that speaks the same protocol."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any
-
-from pydantic import SecretStr
+from typing import Any
+from urllib.parse import quote
 
 from echoes.core.errors import BadSetting
+from echoes.core.json_values import as_object, is_array, objects_of
 from echoes.core.protocols import EmbeddingClient
 from echoes.models.api_key import resolve_api_key
+from echoes.models.causes import Signal
 from echoes.models.completion import Completion, Request
-from echoes.models.failures import translate_error
-from echoes.models.providers.langchain_chat import REPLY_FUNCTION, LangChainCompletion, tool_definitions
+from echoes.models.failures import failure_of
+from echoes.models.providers.reply_draft import ReplyDraft, first_object, text_of
+from echoes.models.providers.request_body import REPLY_FUNCTION, chat_messages, tool_definitions
+from echoes.models.providers.server_chat import ServerCompletion
+from echoes.models.providers.server_embeddings import ServerEmbeddings
+from echoes.models.providers.transport import NoReply, Transport, host_of
 from echoes.models.settings import ModelSettings
 
-if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-
-_NO_KEY = "none"
-"""Placeholder: local servers need no key, but the client library does."""
+_OPENAI = "https://api.openai.com/v1"
+_CHAT = "/chat/completions"
+_CONTEXT_KEYS = (
+    "max_model_len",
+    "loaded_context_length",
+    "context_length",
+    "context_window",
+    "max_context_length",
+)
+"""Keys under which vLLM, LM Studio, OpenRouter, Groq and Mistral list the context of a model."""
 
 
 class ApiProvider:
@@ -26,78 +35,35 @@ class ApiProvider:
 
     Args:
         settings: the settings of one role.
+    Raises:
+        BadSetting: Azure's version is given without its address.
     """
 
     def __init__(self, settings: ModelSettings) -> None:
+        if settings.api_version and not settings.base_url:
+            raise BadSetting("models.api_version is given without base_url", "Name the Azure endpoint.")
         self._settings = settings
 
     def completion(self) -> Completion | None:
         """Return the chat model, or None if none is named."""
-        settings = self._settings
-        if settings.llm_model_name is None:
+        name = self._settings.llm_model_name
+        if name is None:
             return None
-        key = resolve_api_key(settings)
-        secret = key.get_secret_value() if key else ""
-        return LangChainCompletion(
-            settings.llm_model_name,
-            self._chat(key),
-            partial(_bind_arguments, settings),
-            settings.timeout_s,
-            secret,
-        )
-
-    def _chat(self, key: SecretStr | None) -> "BaseChatModel":
-        from langchain_openai import AzureChatOpenAI, ChatOpenAI
-
-        settings = self._settings
-        shared: dict[str, Any] = {
-            "api_key": key or SecretStr(_NO_KEY),
-            "temperature": settings.temperature,
-            **_length_limit(settings, settings.max_output_tokens),
-            "timeout": settings.timeout_s,
-            "max_retries": 0,
-            "stream_usage": True,
-        }
-        if settings.api_version:
-            if not settings.base_url:
-                raise BadSetting("models.api_version is given without base_url", "Name the Azure endpoint.")
-            return AzureChatOpenAI(
-                azure_endpoint=settings.base_url,
-                azure_deployment=settings.llm_model_name,
-                api_version=settings.api_version,
-                **shared,
-            )
-        name = settings.llm_model_name or ""
-        return ChatOpenAI(model=name, base_url=settings.base_url, use_responses_api=False, **shared)
+        transport = self._transport(name)
+        return ServerCompletion(self._settings, _ApiChat(self._settings), transport, self._secret())
 
     def embeddings(self) -> EmbeddingClient | None:
-        """Return the embedder, or None if none is named.
-
-        Raises:
-            BadSetting: an embedding model is named for Azure.
-        """
-        settings = self._settings
-        if settings.embedding_model_name is None:
+        """Return the embedder, or None if none is named."""
+        name = self._settings.embedding_model_name
+        if name is None:
             return None
-        if settings.api_version:
-            raise BadSetting(
-                "models.embedding_model_name is set for Azure", "Leave it out: embeddings stay embedded."
-            )
-        from langchain_openai import OpenAIEmbeddings
+        transport = self._transport(name)
 
-        from echoes.models.providers.langchain_embeddings import LangChainEmbeddings
+        async def embed(texts: Sequence[str]) -> Any:
+            given = await transport.post("/embeddings", {"model": name, "input": [*texts]})
+            return [one.get("embedding") for one in objects_of(given.get("data"))]
 
-        key = resolve_api_key(settings)
-        client = OpenAIEmbeddings(
-            model=settings.embedding_model_name,
-            base_url=settings.base_url,
-            api_key=key or SecretStr(_NO_KEY),
-            check_embedding_ctx_length=False,
-            max_retries=settings.retries,
-            timeout=settings.timeout_s,
-        )
-        secret = key.get_secret_value() if key else ""
-        return LangChainEmbeddings(settings.embedding_model_name, client, secret)
+        return ServerEmbeddings(name, embed, self._settings.retries, self._secret())
 
     async def models(self) -> Sequence[str]:
         """Return the names of the models that the server offers.
@@ -105,30 +71,102 @@ class ApiProvider:
         Raises:
             ModelFailed: the server can't be asked.
         """
-        from openai import AsyncOpenAI
+        return sorted(str(one.get("id")) for one in await self._listed() if one.get("id"))
 
-        settings, key = self._settings, resolve_api_key(self._settings)
-        secret = key.get_secret_value() if key else _NO_KEY
+    async def context(self) -> int | None:
+        """Return the tokens of the model's context, where the server says."""
+        listed = [one for one in await self._listed() if one.get("id") == self._settings.llm_model_name]
+        for key in _CONTEXT_KEYS:
+            if listed and isinstance(size := listed[0].get(key), int):
+                return size
         try:
-            async with AsyncOpenAI(
-                api_key=secret, base_url=settings.base_url, max_retries=0, timeout=min(10, settings.timeout_s)
-            ) as client:
-                return sorted([model.id async for model in client.models.list()])
-        except Exception as error:  # noqa: BLE001 - client libraries raise all kinds of exceptions
-            raise translate_error(settings.llm_model_name or "?", error, secret) from None
+            base = (self._settings.base_url or _OPENAI).rstrip("/").removesuffix("/v1")
+            props = await Transport(base, self._headers(), min(10, self._settings.timeout_s)).get("/props")
+        except NoReply:
+            return None
+        size = as_object(props.get("default_generation_settings")).get("n_ctx", props.get("n_ctx"))
+        return size if isinstance(size, int) else None
+
+    async def _listed(self) -> list[dict[str, Any]]:
+        try:
+            found = await self._transport("", min(10, self._settings.timeout_s)).get("/models")
+        except NoReply as error:
+            raise failure_of(self._settings.llm_model_name or "?", error.signal, self._secret()) from None
+        listed: object = found.get("data")
+        if not is_array(listed):
+            signal = Signal("format", "no list of models")
+            raise failure_of(self._settings.llm_model_name or "?", signal, self._secret())
+        return objects_of(listed)
+
+    def _transport(self, model: str, timeout_s: float | None = None) -> Transport:
+        settings = self._settings
+        base, _, query = (settings.base_url or _OPENAI).partition("?")
+        base = base.rstrip("/").removesuffix(_CHAT)
+        if settings.api_version:
+            if "/deployments/" not in base:
+                base = f"{base.removesuffix('/openai')}/openai/deployments/{quote(model)}"
+            query = f"api-version={quote(settings.api_version)}"
+        return Transport(
+            f"{base}?{query}" if query else base, self._headers(), timeout_s or settings.timeout_s
+        )
+
+    def _headers(self) -> dict[str, str]:
+        secret = self._secret() or "none"  # some local servers want a key, whatever it is
+        host = host_of(self._settings.base_url or _OPENAI)
+        if self._settings.api_version or host.endswith(".azure.com"):
+            return {"api-key": secret}
+        return {"Authorization": f"Bearer {secret}"}
+
+    def _secret(self) -> str:
+        key = resolve_api_key(self._settings)
+        return key.get_secret_value() if key else ""
 
 
-def _length_limit(settings: ModelSettings, limit: int | None) -> dict[str, Any]:
-    """Return the limit on a reply's length; servers other than OpenAI's know only the older key."""
-    if limit and settings.base_url and not settings.api_version:
-        return {"extra_body": {"max_tokens": limit}}
-    return {"max_tokens": limit}
+class _ApiChat:
+    """OpenAI's protocol of chats."""
+
+    path = _CHAT
+
+    def __init__(self, settings: ModelSettings) -> None:
+        self._settings = settings
+
+    def body(self, request: Request) -> dict[str, Any]:
+        """Return the parameters of a request; most servers know the bound by its older name."""
+        settings, streamed = self._settings, request.streamed
+        is_openai = settings.base_url is None or settings.api_version is not None
+        return {
+            "model": settings.llm_model_name,
+            "messages": chat_messages(request),
+            "stream": streamed,
+            "stream_options": {"include_usage": True} if streamed else None,
+            "temperature": settings.temperature,
+            "max_completion_tokens" if is_openai else "max_tokens": request.bound(settings.max_output_tokens),
+            **_output_mode(request),
+        }
+
+    def take(self, piece: Mapping[str, Any], draft: ReplyDraft) -> str:
+        """Take a whole reply, or a chunk of one."""
+        counted = as_object(piece.get("usage"))
+        draft.count(counted.get("prompt_tokens"), counted.get("completion_tokens"))
+        choice = first_object(piece.get("choices"))
+        message = as_object(choice.get("message")) or as_object(choice.get("delta"))
+        call = first_object(message.get("tool_calls"))
+        called = as_object(call.get("function")) if call.get("index") in (0, None) else {}
+        draft.call(called.get("name"), called.get("arguments"))
+        draft.ending = _ending(choice, message) or draft.ending
+        return text_of(message.get("content"))
+
+    def doubt(self, request: Request, draft: ReplyDraft) -> Signal | None:
+        """Return None: nothing else is known of a reply."""
+        return None
 
 
-def _bind_arguments(settings: ModelSettings, request: Request) -> Mapping[str, Any]:
-    """Return the arguments that request an output mode, and a bound on the reply's length."""
-    limit = min(filter(None, (request.max_tokens, settings.max_output_tokens)), default=None)
-    return {**_output_mode(request), **(_length_limit(settings, limit) if request.max_tokens else {})}
+def _ending(choice: Mapping[str, Any], message: Mapping[str, Any]) -> str:
+    """Return the reason for which a reply ended; empty before that."""
+    if message.get("refusal") and not text_of(message.get("content")):
+        return "content_filter"
+    reason = choice.get("finish_reason")
+    return reason if isinstance(reason, str) else ""
 
 
 def _output_mode(request: Request) -> Mapping[str, Any]:

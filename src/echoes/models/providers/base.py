@@ -18,6 +18,14 @@ class ModelProvider(Protocol):
         """Return the embedder, or None if the settings name none."""
         ...
 
+    async def context(self) -> int | None:
+        """Return the tokens of the model's context; None where the server does not say.
+
+        Raises:
+            ModelFailed: the server can't be asked.
+        """
+        ...
+
     async def models(self) -> Sequence[str]:
         """Return the names of the available models.
 

@@ -64,6 +64,10 @@ class EmbeddedProvider:
         """Return None: there is no language model."""
         return None
 
+    async def context(self) -> int | None:
+        """Return None: there is no language model."""
+        return None
+
     async def models(self) -> Sequence[str]:
         """Return no names."""
         return ()

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from echoes.core.protocols import JsonObject, ModelT
 from echoes.models.completion import Reply
-from echoes.models.thinking import strip_thinking
+from echoes.models.thinking import split_thinking
 
 _MAX_ATTEMPTS = 200
 """Opening braces of one reply at which an object is looked for."""
@@ -35,7 +35,7 @@ def parse_reply(reply: Reply, schema: type[ModelT]) -> ModelT:
     if isinstance(reply.arguments, dict):
         return _validate_single([reply.arguments], schema)
     text = reply.arguments if isinstance(reply.arguments, str) else reply.text
-    return _validate_single(_find_objects(strip_thinking(text)), schema)
+    return _validate_single(_find_objects(split_thinking(text)[0]), schema)
 
 
 def _find_objects(text: str) -> list[JsonObject]:

@@ -1,4 +1,4 @@
-"""The repair of an unreadable reply: it is requested once more, with the reason."""
+"""The repair of an unreadable or empty reply: it is requested once more, with the reason."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -20,9 +20,10 @@ async def ask_with_repair(ask: Callable[[str], Awaitable[tuple[T, Usage]]]) -> t
     try:
         return await ask("")
     except ModelFailed as error:
-        if error.kind != "unreadable":
+        if error.kind not in ("unreadable", "empty"):
             raise
-        spent, problem = (error.spent or Usage()), error.detail
+        # Only what the parser says belongs in a prompt; an empty reply leaves nothing to say.
+        spent, problem = (error.spent or Usage()), error.detail if error.kind == "unreadable" else ""
     try:
         reply, usage = await ask(problem)
     except ModelFailed as error:
@@ -33,4 +34,5 @@ async def ask_with_repair(ask: Callable[[str], Awaitable[tuple[T, Usage]]]) -> t
 def failure_with_usage(error: ModelFailed | None, spent: Usage) -> ModelFailed:
     """Return a failure with the cost of all that was tried; None where nothing was."""
     failed = error or ModelFailed("broken", "no mode of asking was tried")
-    return ModelFailed(failed.kind, failed.problem, failed.remedy, failed.detail, spent)
+    failed.spent = spent
+    return failed

@@ -2,7 +2,6 @@
 
 from echoes.core.call_budget import CALL_BUDGET
 from echoes.core.errors import ModelFailed
-from echoes.core.usage import Usage
 from echoes.models.completion import Reply, Request
 from echoes.models.wrappers.base import CompletionWrapper
 
@@ -29,13 +28,5 @@ class BudgetedCompletion(CompletionWrapper):
             if error.spent:
                 budget.end(error.spent)
             raise
-        budget.end(usage_or_estimate(request, reply))
+        budget.end(reply.usage)
         return reply
-
-
-def usage_or_estimate(request: Request, reply: Reply) -> Usage:
-    """Return the cost of a reply; 4 characters a token, if the server reports no counts."""
-    if reply.usage.prompt_tokens > 0:
-        return reply.usage
-    read, written = len(request.system) + len(request.prompt), len(reply.text)
-    return reply.usage.model_copy(update={"prompt_tokens": read // 4, "completion_tokens": written // 4})

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from echoes.core.errors import BadSetting, ModelFailed
 from echoes.core.files import private_opener
+from echoes.core.reply_journal import ReplyFailure
 from echoes.core.usage import Usage
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.wrappers.base import CompletionWrapper
@@ -34,6 +35,7 @@ class RecordingCompletion(CompletionWrapper):
             "arguments": reply.arguments,
             "function": reply.function,
             "usage": reply.usage.model_dump(),
+            "failed": ReplyFailure.of(reply.failed).model_dump() if reply.failed else None,
         }
         with suppress(OSError):  # a write error must not cost the caller a reply that was paid for
             self._append(json.dumps(line, ensure_ascii=False) + "\n")
@@ -64,7 +66,8 @@ class ReplayingCompletion(CompletionWrapper):
             for line in path.read_text("utf-8").splitlines():
                 row = json.loads(line)
                 usage, function = Usage(**row["usage"]), row.get("function", "")
-                reply = Reply(row["text"], row["arguments"], usage, function)
+                failed = ReplyFailure(**row["failed"]).error() if row.get("failed") else None
+                reply = Reply(row["text"], row["arguments"], usage, function, failed)
                 self._replies.setdefault(row["key"], []).append(reply)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise BadSetting(f"models.replay: {path} can't be read ({error})", "Name a recording.") from None

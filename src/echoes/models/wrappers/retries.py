@@ -1,5 +1,8 @@
 """Retries after transient failures."""
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
 from tenacity.wait import wait_exponential_jitter
 
@@ -8,12 +11,13 @@ from echoes.models.completion import Completion, Reply, Request
 from echoes.models.failures import TRANSIENT
 from echoes.models.wrappers.base import CompletionWrapper
 
+T = TypeVar("T")
 _MAX_WAIT_S = 20.0
 _BACKOFF = wait_exponential_jitter(initial=0.25, max=_MAX_WAIT_S, jitter=0.25)
 
 
 class RetryingCompletion(CompletionWrapper):
-    """Retries after connection failures, 429 and 5xx, with exponential backoff and jitter.
+    """Retries after connection failures, 429, 5xx and empty replies, with exponential backoff and jitter.
 
     A server's own `Retry-After` is honoured up to 20 s. A time-out is not retried: the player has waited
     long enough.
@@ -33,13 +37,26 @@ class RetryingCompletion(CompletionWrapper):
         Raises:
             ModelFailed: the failure of the last attempt.
         """
-        retrying = AsyncRetrying(
-            stop=stop_after_attempt(self._retries + 1),
-            wait=_wait_s,
-            retry=retry_if_exception(_is_transient),
-            reraise=True,
-        )
-        return await retrying(self.inner.complete, request)
+        return await with_retries(lambda: self.inner.complete(request), self._retries)
+
+
+async def with_retries(call: Callable[[], Awaitable[T]], retries: int) -> T:
+    """Return the outcome of a call, which is repeated after transient failures.
+
+    Raises:
+        ModelFailed: the failure of the last attempt.
+    """
+    retrying = AsyncRetrying(
+        stop=stop_after_attempt(retries + 1),
+        wait=_wait_s,
+        retry=retry_if_exception(_is_transient),
+        reraise=True,
+    )
+
+    async def attempt() -> T:
+        return await call()
+
+    return await retrying(attempt)
 
 
 def _is_transient(error: BaseException) -> bool:

@@ -9,7 +9,6 @@ from echoes.core.usage import Usage
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.settings import TokenPrices
 from echoes.models.wrappers.base import CompletionWrapper
-from echoes.models.wrappers.call_budget import usage_or_estimate
 
 _MILLION = 1_000_000
 _OF = {"session": "of this session", "player": "of this player's day", "day": "of the day"}
@@ -51,7 +50,7 @@ class LimitedCompletion(CompletionWrapper):
             if error.spent:
                 await self._count(error.spent)
             raise
-        await self._count(usage_or_estimate(request, reply))
+        await self._count(reply.usage)
         return reply
 
     async def _count(self, usage: Usage) -> None:

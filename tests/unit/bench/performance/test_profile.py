@@ -9,7 +9,7 @@ from echoes.bench.performance.profile import Owner, owner_of
     "stack, owner",
     [
         (
-            ["json", "httpx._client", "openai", "echoes.models.client", "echoes.games.base", "langgraph"],
+            ["json", "httpx._client", "httpcore", "echoes.models.client", "echoes.games.base", "langgraph"],
             "call",
         ),
         (["pydantic_core", "echoes.models.client", "echoes.engine.turns"], "call"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from tests.unit.models.fakes import REQUEST, FakeCompletion, outcome_of
+from tests.unit.models.fakes import FakeCompletion, outcome_of
 
 from echoes.core.call_budget import CALL_BUDGET, CallBudget
 from echoes.core.usage import Usage
@@ -34,12 +34,6 @@ async def test_reported_tokens_are_counted(budget: CallBudget):
     reply = Reply("fine", usage=Usage(model_calls=1, prompt_tokens=30, completion_tokens=4, elapsed_ms=5))
     await outcome_of(BudgetedCompletion(FakeCompletion(reply)))
     assert budget.used == Usage(model_calls=1, prompt_tokens=30, completion_tokens=4, elapsed_ms=5)
-
-
-async def test_tokens_are_estimated_for_a_server_that_reports_none(budget: CallBudget):
-    await outcome_of(BudgetedCompletion(FakeCompletion(Reply("yes " * 8))))
-    read = (len(REQUEST.system) + len(REQUEST.prompt)) // 4
-    assert budget.used == Usage(model_calls=1, prompt_tokens=read, completion_tokens=8)
 
 
 async def test_a_failure_that_cost_tokens_is_counted(budget: CallBudget):

@@ -146,12 +146,13 @@ class PartyAgents:
         )
         if found.reply is None:
             return found
-        return AgentReply(beginning_of(found.reply, cut.longest), found.usage)
+        kept = beginning_of(found.reply, cut.longest)
+        return AgentReply(kept, found.usage, found.problem, found.error)
 
     def _note_call(self, key: str, found: AgentReply[object]) -> None:
         """Take note of what a reply cost, or why there is none."""
         self.costs[key] = self.costs.get(key, Usage()) + found.usage
-        if found.reply is None:
+        if found.reply is None or found.error:
             self.failures[key], self.kinds[key] = found.problem, found.failure.kind
 
 

@@ -9,7 +9,7 @@ from echoes.core.usage import Usage
 
 ReplyT = TypeVar("ReplyT")
 _TRIES = 3
-_TRIED_AGAIN: frozenset[FailureKind] = frozenset({"timeout", "unreadable", "cut"})
+_TRIED_AGAIN: frozenset[FailureKind] = frozenset({"timeout", "unreadable", "cut", "empty"})
 """Failures that may not come again; after others the client has tried again, or it would be of no use."""
 
 

@@ -13,7 +13,7 @@ from echoes.games.situation_puzzle.drafting.writing import solution_text
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle
 
 _BATCH = 20
-_LEFT = ("unreadable", "cut", "too_long", "refused")
+_LEFT = ("unreadable", "cut", "too_long", "refused", "empty", "filtered")
 """Failures of one request; any other ends the check."""
 _Reason = Annotated[str, Field(max_length=500)]
 

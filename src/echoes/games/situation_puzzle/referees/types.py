@@ -149,6 +149,7 @@ RulingReason = Literal[
     "model_unreadable",
     "model_budget",
     "model_too_long",
+    "model_filtered",
     "model_unsure",
     "model_contradiction",
 ]

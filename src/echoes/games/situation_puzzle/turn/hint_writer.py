@@ -96,7 +96,7 @@ class HintWriter:
         try:
             text, usage = await self._llm.generate(system, prompt)
         except ModelFailed as error:
-            return WrittenHint(failed=f"{error} {error.detail}".strip(), usage=error.spent or Usage())
+            return WrittenHint(failed=error.cause, usage=error.spent or Usage())
         lines = [line.strip() for line in clean(text).splitlines() if line.strip()]
         return WrittenHint(" ".join(lines).strip('"“”')[:LONGEST], usage=usage)
 

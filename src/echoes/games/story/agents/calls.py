@@ -91,7 +91,7 @@ class Agents:
         text = beginning_of(clean(found.reply or ""), getattr(self.settings.reply_tokens, role))
         problem = problem_with(text, self.language) if found.reply is not None else ""
         if found.reply is None or not problem or acts_for_player(text, self.language):
-            return AgentReply(text or None, found.usage, found.problem)
+            return AgentReply(text or None, found.usage, found.problem, found.error)
         return AgentReply(None, found.usage, problem)
 
     async def write(
@@ -122,7 +122,7 @@ class Agents:
                 return AgentReply(None, spent, written.problem, written.error)
             problem = problem_with(written.reply.text, self.language)
             if not problem:
-                return AgentReply(written.reply, spent)
+                return AgentReply(written.reply, spent, written.problem, written.error)
             live_text().withdraw(speaker)
         assert written is not None and written.reply is not None
         prose = written.reply
@@ -147,7 +147,8 @@ class Agents:
         reader.finish()
         header, text = reader.parts(found.reply)
         today = self.models[role].id if role in self.models else ""
-        return AgentReply(Prose(clean(text), self.journal.note(key, today), header), found.usage)
+        prose = Prose(clean(text), self.journal.note(key, today), header)
+        return AgentReply(prose, found.usage, found.problem, found.error)
 
     async def _kept(
         self,

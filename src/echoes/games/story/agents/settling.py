@@ -153,7 +153,7 @@ class _AfterWork:
     def _took(self, what: str, answered: AgentReply[ReplyT]) -> ReplyT | None:
         """Return a reply, and take note of what it cost, or why there is none."""
         self._usage += answered.usage
-        if answered.reply is None:
+        if answered.reply is None or answered.error:
             self._failures[what] = answered.problem
         return answered.reply
 

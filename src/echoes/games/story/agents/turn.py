@@ -231,9 +231,9 @@ class TurnWriter:
             self.script = replace(self.script, **{group: spoken})
 
     def _spend(self, what: str, answered: AgentReply[object]) -> None:
-        """Note what was spent on what stands in no event, and why there was no reply."""
+        """Note what was spent on what stands in no event, and why there was no reply, or not all of it."""
         script = self.script
-        if answered.reply is None:
+        if answered.reply is None or answered.error:
             script = replace(script, failures={**script.failures, what: answered.problem})
         if what != "narrate" or answered.reply is None:
             script = replace(script, usage=script.usage + answered.usage)

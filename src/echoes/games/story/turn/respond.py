@@ -87,7 +87,7 @@ async def respond_with_models(
         if not recent or recent[-1]["by_model"]:
             played.add(StoryReplied(command="model_away", text=play.say("model_away")))
         spent = sum(agents.spent[before:], Usage())
-        played.note_first(StoryTrace(failures={"turn": f"{error} {error.detail}".strip()}, usage=spent))
+        played.note_first(StoryTrace(failures={"turn": error.cause}, usage=spent))
     return {"outbox": played.entries()}
 
 

@@ -52,6 +52,9 @@ _FAILED: dict[FailureKind, RulingReason] = {
     "unreadable": "model_unreadable",
     "budget": "model_budget",
     "too_long": "model_too_long",
+    "empty": "model_unreadable",
+    "filtered": "model_filtered",
+    "unpaid": "model_budget",
 }
 
 
@@ -215,7 +218,7 @@ class ModelReferee:
         forms = [form for form in votes.forms if self._counts(form)]
         if votes.failed and not forms:
             reason = _FAILED.get(votes.failed.kind, "model_away")
-            return Review("unsettled", _cause(votes.failed), unavailable=reason, usage=votes.usage)
+            return Review("unsettled", votes.failed.cause, unavailable=reason, usage=votes.usage)
         rulings: list[RulingWord] = [form.ruling for form in forms]
         ruling, said = votes.majority(rulings)
         if ruling is None:
@@ -231,7 +234,7 @@ class ModelReferee:
         votes = await poll(self._looks, lambda look: self._coverage(hypothesis, look))
         if votes.failed and not votes.forms:
             reason = _FAILED.get(votes.failed.kind, "model_away")
-            return AnswerReview("unsettled", _cause(votes.failed), unavailable=reason, usage=votes.usage)
+            return AnswerReview("unsettled", votes.failed.cause, unavailable=reason, usage=votes.usage)
         found = [self._verdicts.of(hypothesis.text, form) for form in votes.forms]
         verdicts: list[VerdictWord] = [verdict for verdict, _ in found]
         verdict, said = votes.majority(verdicts)
@@ -266,25 +269,21 @@ class ModelReferee:
             answer = await self._embedded.rule(question)
             usage = answer.usage + (error.spent or Usage())
             if isinstance(answer, Ruling):
-                return replace(answer, usage=usage, rationale=f"{answer.rationale}; {_cause(error)}")
-            return replace(answer, usage=usage, cause=_cause(error))
+                return replace(answer, usage=usage, rationale=f"{answer.rationale}; {error.cause}")
+            return replace(answer, usage=usage, cause=error.cause)
         return Abstention(
-            _FAILED.get(error.kind, "model_away"), usage=error.spent or Usage(), cause=_cause(error)
+            _FAILED.get(error.kind, "model_away"), usage=error.spent or Usage(), cause=error.cause
         )
 
     async def _unjudged(self, hypothesis: Hypothesis, error: ModelFailed) -> HypothesisVerdict:
         spent = error.spent or Usage()
         if self._settings.fallback == "embedded":
             verdict = await self._embedded.judge(hypothesis)
-            return replace(verdict, usage=verdict.usage + spent, cause=_cause(error))
+            return replace(verdict, usage=verdict.usage + spent, cause=error.cause)
         reason: RulingReason = _FAILED.get(error.kind, "model_away")
-        return HypothesisVerdict.unjudged(self.name, reason, spent, _cause(error))
+        return HypothesisVerdict.unjudged(self.name, reason, spent, error.cause)
 
 
 def _named(turns: Sequence[int], shown: Sequence[PastRuling]) -> PastRuling | None:
     """Return the latest of the rulings that the model was shown and contradicts."""
     return next((one for one in reversed(shown) if one.turn in turns), None)
-
-
-def _cause(error: ModelFailed) -> str:
-    return f"{error} {error.detail}".strip()

@@ -1,0 +1,118 @@
+"""A reply as its pieces arrive from a server; nothing in it is believed to be of the right type."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from pydantic import JsonValue
+
+from echoes.core.json_values import as_object, is_object, objects_of
+from echoes.core.usage import Usage
+from echoes.models.causes import Signal
+from echoes.models.completion import Request
+from echoes.models.providers.transport import pause_in, said_in
+
+_NOTHING: dict[str, Any] = {}
+_MOST_TOKENS = 100_000_000
+"""A count beyond this is no count."""
+
+
+@dataclass
+class ReplyDraft:
+    """A reply as its pieces arrive.
+
+    Attributes:
+        texts: of the message, thinking between marks included.
+        function, arguments: of the first function call.
+        prompt, completion: the largest counts of tokens that were reported.
+        ending: the reason for which it ended.
+        ended: whether the server said that it has.
+    """
+
+    texts: list[str] = field(default_factory=list[str])
+    function: str = ""
+    arguments: JsonValue = None
+    prompt: int | None = None
+    completion: int | None = None
+    ending: str = ""
+    ended: bool = False
+
+    def count(self, prompt: Any, completion: Any) -> None:
+        """Take note of counts of tokens; what is none, whatever its type, is not reported."""
+        self.prompt = _largest(self.prompt, prompt)
+        self.completion = _largest(self.completion, completion)
+
+    def call(self, function: Any, arguments: Any) -> None:
+        """Take a function call, or a piece of one."""
+        self.function = self.function or (function if isinstance(function, str) else "")
+        if isinstance(arguments, str):
+            self.arguments = (self.arguments if isinstance(self.arguments, str) else "") + arguments
+        elif isinstance(arguments, dict):
+            self.arguments = cast("JsonValue", arguments)
+
+    @property
+    def called_with(self) -> JsonValue:
+        """The arguments of the function call, read if they are an object; else as they came."""
+        if not isinstance(self.arguments, str):
+            return self.arguments
+        try:
+            found = json.loads(self.arguments)
+        except (ValueError, RecursionError):
+            return self.arguments
+        return found if is_object(found) else self.arguments
+
+    def usage(self, request: Request, elapsed_ms: float) -> Usage:
+        """Return the cost; 4 characters a token where a count is not reported."""
+        read = (len(request.system) + len(request.prompt)) // 4
+        written = (sum(map(len, self.texts)) + len(json.dumps(self.arguments or ""))) // 4
+        is_counted = self.completion is not None and bool(self.prompt or self.completion)
+        return Usage(
+            model_calls=1,
+            prompt_tokens=self.prompt or read,
+            completion_tokens=(self.completion or 0) if is_counted else written,
+            elapsed_ms=elapsed_ms,
+        )
+
+
+def text_of(content: Any) -> str:
+    """Return the text of a message's content, which may be a list of parts; thinking is left out."""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, list):
+        return "".join(map(text_of, cast("list[Any]", content)))
+    if isinstance(content, dict):
+        part = cast("dict[str, Any]", content)
+        if str(part.get("type", "text")) in ("text", "output_text"):
+            return text_of(part.get("text", part.get("value")))
+    return ""
+
+
+def whole_characters(text: str) -> str:
+    """Put a mark for each half of a character, which can't be written to a file."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _largest(*values: Any) -> int | None:
+    """Return the largest count among some values; None if none is one."""
+    counts = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    return max((count for count in counts if 0 <= count < _MOST_TOKENS), default=None)
+
+
+def error_in(piece: Mapping[str, Any]) -> Signal | None:
+    """Return the signal of an error that stands in place of a reply; its code decides as a status would."""
+    error: Any = piece.get("error") or piece.get("errors") or first_object(piece.get("choices")).get("error")
+    if isinstance(piece.get("message"), str):  # of vLLM, Mistral and DashScope
+        error = error or piece
+    codes = [as_object(error).get(name) for name in ("code", "status", "status_code")]
+    numbers = [int(code) for code in map(str, codes) if re.fullmatch("[45][0-9]{2}", code)]
+    words = said_in(error)[:4000]
+    return Signal(next(iter(numbers), 500), words, wait_s=pause_in(words)) if error and words else None
+
+
+def first_object(value: object) -> dict[str, Any]:
+    """Return the first object of a list; an empty one if there is none."""
+    return next(iter(objects_of(value)), _NOTHING)
