@@ -9,6 +9,7 @@ from dataclasses import replace
 from echoes.core.plain_text import capitalized
 from echoes.games.situation_puzzle.referees.rules.contradiction import ContradictionCheck
 from echoes.games.situation_puzzle.referees.rules.direct_rulings import DirectRulings, combine_rulings
+from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
 from echoes.games.situation_puzzle.referees.rules.ranking import Ranking, probability
 from echoes.games.situation_puzzle.referees.rules.same_question import QuestionComparison
 from echoes.games.situation_puzzle.referees.rules.suggestions import SuggestionFinder
@@ -20,6 +21,10 @@ _INSTEAD = 2
 """The number of alternatives offered beside a ruling on an authored question."""
 _MORE_SURE = 0.15
 """The higher probability that each part of a compound question needs."""
+_CARRIED_OVER = 0.1
+"""The higher probability that a ruling needs on a question that says more or less."""
+_AGREEING = 3
+"""The number of the likeliest rulings that agree, or do not."""
 
 
 class QuestionMatcher:
@@ -93,18 +98,31 @@ class QuestionMatcher:
         """Return the likeliest ruling by the wording that asks the same, if it is likely enough and open."""
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
             return None
-        if probability(ranking.sure) < (self._least or 0) + more:
+        sure, number = probability(ranking.sure), choices[0].authored
+        if sure < (self._least or 0) + more:
             return None
         index, asked = self._suggestions.ruling_index, self._reader.ideas(text)
-        found = [
-            one
-            for one in self._comparison.same(text, choices[0].authored)
-            if index.agrees(one) and index.disclosure.may_show(one, brought_up, asked)
-        ]
-        if not found:
-            return None
-        nearest = min(found, key=lambda one: (self._comparison.distance(text, one.text), one.variant))
-        return replace(choices[0], text=nearest.text)
+
+        def nearest(wordings: Sequence[Wording]) -> Wording | None:
+            shown = (
+                one
+                for one in wordings
+                if index.agrees(one) and index.disclosure.may_show(one, brought_up, asked)
+            )
+            distance = self._comparison.distance
+            return min(shown, key=lambda one: (distance(text, one.text), one.variant), default=None)
+
+        found = nearest(self._comparison.same(text, number))
+        if found is None and sure >= (self._least or 0) + more + _CARRIED_OVER:
+            other, ruling = nearest(self._comparison.wordings[number]), choices[0].ruling
+            carries = self._comparison.carries_over
+            found = other if other and carries(text, other.text, ruling, self._agree(ranking)) else None
+        return replace(choices[0], text=found.text) if found else None
+
+    def _agree(self, ranking: Ranking) -> bool:
+        """Return whether the likeliest of the rulings that may be meant are the same."""
+        numbers = list(dict.fromkeys(one.wording.number for one in ranking.ranked))[:_AGREEING]
+        return len({self._suggestions.ruling_index.puzzle.rulings[number].ruling for number in numbers}) == 1
 
     def _as(self, choice: Choice, confidence: float, instead: Sequence[Choice] = ()) -> Ruling:
         ruling = self._direct.authored(choice.authored, f"ruled as «{choice.text}» ({confidence})")

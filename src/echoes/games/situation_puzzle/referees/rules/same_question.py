@@ -1,8 +1,9 @@
-"""Comparison of questions with authored wordings: whether one asks exactly what the other does.
+"""Comparison of questions with authored wordings: whether one asks what the other does, or less, or more.
 
 Neither similarity nor the ranker's probability tells "to help him" from "to report him". So a wording stands
 for a question only where every word that carries weight in one of them is held by the other, where both
-restrict and deny alike, and where the same do the same to the same.
+restrict and deny alike, and where the same do the same to the same. Where one of them says more, a ruling may
+still carry over: a YES to more is a YES to less, and a NO to less a NO to more.
 """
 
 import re
@@ -11,6 +12,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
 from echoes.games.situation_puzzle.referees.rules.similarity import roles_differ
@@ -26,7 +28,7 @@ _QUALITIES = frozenset(
 )
 """General words that decide what is asked, though they give nothing away."""
 _SHORT = 2
-"""The most words of a question that joins nothing in spite of its commas: "so, the bell, broken?"."""
+"""The most words of weight in a question whose commas join nothing: "so, the bell, broken?"."""
 
 _UNRESTRICTED = frozenset(("negated 0",))
 
@@ -56,6 +58,11 @@ class Content:
     joins: bool
     open: frozenset[str]
 
+    @property
+    def denies(self) -> bool:
+        """Return whether a negation is left that no other cancels."""
+        return "negated 1" in (self.guards or ())
+
 
 class QuestionComparison:
     """A comparison of questions with the wordings of authored rulings.
@@ -73,7 +80,7 @@ class QuestionComparison:
 
         Its author says that its wordings mean the same, so each may hold a word for all.
         """
-        asked, wordings = self._content(text), self._by_ruling[number]
+        asked, wordings = self._content(text), self.wordings[number]
         said = [self._content(one.text) for one in wordings]
         held = frozenset[str]().union(*(one.known for one in said))
         guards = [one.guards for one in said if one.guards is not None]
@@ -91,6 +98,26 @@ class QuestionComparison:
             and _is_alike(asked, content)
             and not self._reader.are_contrary(text, one.text)
         ]
+
+    def carries_over(self, text: str, wording: str, ruling: RulingWord, agreed: bool) -> bool:
+        """Return whether the ruling on a wording holds for a text that says more or less.
+
+        Args:
+            text: the player's question.
+            wording: the authored question.
+            ruling: of the wording.
+            agreed: whether the rulings that are next likely to be meant are the same; then one that says less
+                may be enough for a YES, too.
+        """
+        asked, said = self._content(text), self._content(wording)
+        if asked.denies != said.denies or (asked.joins and not said.joins) or _leave_other_open(asked, said):
+            return False
+        if ruling == "YES AND NO" or self._reader.are_contrary(text, wording):
+            return False
+        more, less = self._lacking(asked.words, said.known), self._lacking(said.words, asked.known)
+        if any(one[0].isdigit() for one in more | less):
+            return False
+        return not less and (ruling != "YES" or agreed) or ruling == "YES" and not more
 
     def asks_the_same(self, one: str, other: str) -> bool:
         """Return whether two texts ask the same, in words that each other has."""
@@ -143,15 +170,17 @@ class QuestionComparison:
             guards = frozenset[str]().union(*(one.decisive for one in forms))
         else:
             forms, guards, words = (), None, ideas - names
-        numbers = frozenset(one for one in ideas if one[0].isdigit() and one != "1")
+        words |= frozenset(one for one in ideas if one[0].isdigit() and one != "1")
+        weighty = (words - (reader.plain_ideas - _QUALITIES)) or words
+        joins = _JOINS.search(bare) and (len(weighty) > _SHORT or reader.split_loosely(text))
         return Content(
-            (((words | numbers) - (reader.plain_ideas - _QUALITIES)) or words) | members,
+            weighty | members,
             ideas & reader.plain_ideas,
             words | ideas | members | frozenset(filter(str.isdecimal, names)),
             guards,
             forms,
             frozenset(filter(is_member, reader.roles(text).subjects)),
-            _JOINS.search(bare) is not None,
+            bool(joins),
             frozenset(reader.open_kinds(bare)),
         )
 
@@ -173,7 +202,8 @@ class QuestionComparison:
         )
 
     @cached_property
-    def _by_ruling(self) -> Mapping[int, list[Wording]]:
+    def wordings(self) -> Mapping[int, list[Wording]]:
+        """The wordings of each ruling."""
         found: dict[int, list[Wording]] = defaultdict(list)
         for one in self._ruling_index.sentences.wordings:
             found[one.number].append(one)
@@ -184,11 +214,11 @@ def _is_alike(asked: Content, said: Content) -> bool:
     """Return whether a wording restricts nothing else, and gives nobody another part in what is done."""
     if said.guards is None and asked.guards is not None:
         return False
-    if asked.open - said.open and said.open - asked.open:
-        return False  # somebody is not something
+    if _leave_other_open(asked, said):
+        return False
     if said.guards and said.guards - (asked.guards or _UNRESTRICTED):
         return False
-    if asked.joins and not said.joins and sum(not is_member(one) for one in asked.words) > _SHORT:
+    if asked.joins and not said.joins:
         return False
     if len(asked.forms) != 1 or len(said.forms) != 1:
         return True
@@ -197,6 +227,11 @@ def _is_alike(asked: Content, said: Content) -> bool:
         {one for one in asked.subjects & said.subjects if _acts(one, form)} for form in (mine, theirs)
     )
     return acting == acting_there and not roles_differ(mine, theirs)
+
+
+def _leave_other_open(one: Content, other: Content) -> bool:
+    """Return whether each leaves something open that the other does not: somebody is not something."""
+    return bool(one.open - other.open and other.open - one.open)
 
 
 def _acts(subject: str, form: KeywordForm) -> bool:
