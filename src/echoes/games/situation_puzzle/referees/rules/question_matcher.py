@@ -22,7 +22,7 @@ _INSTEAD = 2
 _MORE_SURE = 0.15
 """The higher probability that each part of a compound question needs."""
 _CARRIED_OVER = 0.1
-"""The higher probability that a ruling needs on a question that says more or less."""
+"""The higher probability that a ruling needs on a question that says more."""
 _AGREEING = 3
 """The number of the likeliest rulings that agree, or do not."""
 
@@ -42,8 +42,16 @@ class QuestionMatcher:
         self._comparison = QuestionComparison(suggestions.ruling_index)
         self._check = ContradictionCheck(self._reader, self._comparison)
 
-    async def ruled(self, question: Question, clauses: list[Clause]) -> Ruling | tuple[Choice, ...]:
-        """Return a ruling on the authored question that is meant, or else the questions that may be."""
+    async def ruled(
+        self, question: Question, clauses: list[Clause], carried: bool
+    ) -> Ruling | tuple[Choice, ...]:
+        """Return a ruling on the authored question that is meant, or else the questions that may be.
+
+        Args:
+            question: the player's.
+            clauses: its clauses.
+            carried: whether one that says less is enough, where its ruling carries over.
+        """
         ranking = await self._suggestions.ranking(question.text)
         skip: frozenset[int] = frozenset() if question.not_meant is None else frozenset({question.not_meant})
         choices = self._suggestions.shown(ranking, question.text, question.brought_up, skip)
@@ -53,7 +61,7 @@ class QuestionMatcher:
             return replace(joint, instead=choices[:_INSTEAD])
         if len(clauses) != 1:
             return choices
-        meant = self._meant(question.text, ranking, choices, question.brought_up)
+        meant = self._meant(question.text, ranking, choices, question.brought_up, carried=carried)
         if meant is None or self._check.contradicts(meant.text, meant.ruling, question.earlier):
             return choices
         if nearer := self._nearer(question.text, meant, choices[1:]):
@@ -94,6 +102,7 @@ class QuestionMatcher:
         choices: Sequence[Choice],
         brought_up: frozenset[str],
         more: float = 0.0,
+        carried: bool = True,
     ) -> Choice | None:
         """Return the likeliest ruling by the wording that asks the same, if it is likely enough and open."""
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
@@ -113,7 +122,7 @@ class QuestionMatcher:
             return min(shown, key=lambda one: (distance(text, one.text), one.variant), default=None)
 
         found = nearest(self._comparison.same(text, number))
-        if found is None and sure >= (self._least or 0) + more + _CARRIED_OVER:
+        if found is None and carried and sure >= (self._least or 0) + more + _CARRIED_OVER:
             other, ruling = nearest(self._comparison.wordings[number]), choices[0].ruling
             carries = self._comparison.carries_over
             found = other if other and carries(text, other.text, ruling, self._agree(ranking)) else None

@@ -1,9 +1,9 @@
-"""Comparison of questions with authored wordings: whether one asks what the other does, or less, or more.
+"""Comparison of questions with authored wordings: whether one asks what the other does, or more.
 
 Neither similarity nor the ranker's probability tells "to help him" from "to report him". So a wording stands
 for a question only where every word that carries weight in one of them is held by the other, where both
-restrict and deny alike, and where the same do the same to the same. Where one of them says more, a ruling may
-still carry over: a YES to more is a YES to less, and a NO to less a NO to more.
+restrict and deny alike, and where the same do the same to the same. Where the question says more, a ruling
+may still carry over: a NO to less is a NO to more. A wording that says more would tell what was not asked.
 """
 
 import re
@@ -100,24 +100,24 @@ class QuestionComparison:
         ]
 
     def carries_over(self, text: str, wording: str, ruling: RulingWord, agreed: bool) -> bool:
-        """Return whether the ruling on a wording holds for a text that says more or less.
+        """Return whether the ruling on a wording holds for a text that says all that it says.
 
         Args:
             text: the player's question.
             wording: the authored question.
             ruling: of the wording.
-            agreed: whether the rulings that are next likely to be meant are the same; then one that says less
-                may be enough for a YES, too.
+            agreed: whether the rulings that are next likely to be meant are the same; then a YES to less is
+                one to more, too.
         """
         asked, said = self._content(text), self._content(wording)
         if asked.denies != said.denies or (asked.joins and not said.joins) or _leave_other_open(asked, said):
             return False
         if ruling == "YES AND NO" or self._reader.are_contrary(text, wording):
             return False
-        more, less = self._lacking(asked.words, said.known), self._lacking(said.words, asked.known)
-        if any(one[0].isdigit() for one in more | less):
+        more = self._lacking(asked.words, said.known)
+        if self._lacking(said.words, asked.known) or any(one[0].isdigit() for one in more):
             return False
-        return not less and (ruling != "YES" or agreed) or ruling == "YES" and not more
+        return ruling != "YES" or agreed or not more
 
     def asks_the_same(self, one: str, other: str) -> bool:
         """Return whether two texts ask the same, in words that each other has."""

@@ -161,15 +161,14 @@ def carries(text: str, wording: str, ruling: RulingWord, agreed: bool = False) -
         ("面包师白天借给她车了吗？", "面包师借给她车了吗？"),
     ],
 )
-def test_a_yes_to_more_is_a_yes_to_less_and_a_no_to_less_a_no_to_more(more: str, less: str):
-    assert carries(less, more, "YES") and carries(more, less, "NO") and carries(more, less, "IRRELEVANT")
-    assert not carries(more, less, "YES") and not carries(less, more, "NO")
-    assert not carries(more, less, "YES AND NO") and not carries(less, more, "YES AND NO")
+def test_a_no_to_less_is_a_no_to_more_and_nothing_tells_more_than_was_asked(more: str, less: str):
+    assert carries(more, less, "NO") and carries(more, less, "IRRELEVANT")
+    assert not carries(more, less, "YES") and not carries(more, less, "YES AND NO")
+    assert not any(carries(less, more, ruling, agreed=True) for ruling in get_args(RulingWord))
 
 
 def test_a_yes_to_less_is_a_yes_to_more_only_where_the_next_likely_rulings_agree():
     assert carries("Was the key stolen by a servant?", "Was the key stolen?", "YES", agreed=True)
-    assert not carries("Was the key stolen?", "Was the key stolen by a servant?", "NO", agreed=True)
 
 
 @pytest.mark.parametrize(
