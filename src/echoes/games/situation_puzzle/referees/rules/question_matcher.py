@@ -102,7 +102,8 @@ class QuestionMatcher:
         choices: Sequence[Choice],
         brought_up: frozenset[str],
         more: float = 0.0,
-        carried: bool = True,
+        *,
+        carried: bool,
     ) -> Choice | None:
         """Return the likeliest ruling by the wording that asks the same, if it is likely enough and open."""
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
@@ -172,7 +173,7 @@ class QuestionMatcher:
             return None  # part of a sentence only
         ranking = await self._suggestions.ranking(text)
         choices = self._suggestions.shown(ranking, text, brought_up, count=1)
-        meant = self._meant(text, ranking, choices, brought_up, more)
+        meant = self._meant(text, ranking, choices, brought_up, more, carried=False)
         return self._as(meant, probability(ranking.sure)) if meant else None
 
 

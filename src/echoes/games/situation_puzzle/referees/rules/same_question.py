@@ -47,6 +47,7 @@ class Content:
         subjects: the characters with whom it begins.
         joins: whether it joins two things.
         open: the kinds of what it leaves open, such as `person` or `thing`.
+        knowing: whether it tells of what somebody knows or believes.
     """
 
     words: frozenset[str]
@@ -57,6 +58,7 @@ class Content:
     subjects: frozenset[str]
     joins: bool
     open: frozenset[str]
+    knowing: bool
 
     @property
     def denies(self) -> bool:
@@ -110,14 +112,14 @@ class QuestionComparison:
                 one to more, too.
         """
         asked, said = self._content(text), self._content(wording)
-        if asked.denies != said.denies or (asked.joins and not said.joins) or _leave_other_open(asked, said):
+        if (asked.denies, asked.knowing) != (said.denies, said.knowing) or (asked.joins and not said.joins):
             return False
-        if ruling == "YES AND NO" or self._reader.are_contrary(text, wording):
+        if _leave_other_open(asked, said) or self._reader.are_contrary(text, wording):
             return False
         more = self._lacking(asked.words, said.known)
         if self._lacking(said.words, asked.known) or any(one[0].isdigit() for one in more):
             return False
-        return ruling != "YES" or agreed or not more
+        return ruling in ("NO", "IRRELEVANT") or (ruling == "YES" and (agreed or not more))
 
     def asks_the_same(self, one: str, other: str) -> bool:
         """Return whether two texts ask the same, in words that each other has."""
@@ -172,6 +174,7 @@ class QuestionComparison:
             forms, guards, words = (), None, ideas - names
         words |= frozenset(one for one in ideas if one[0].isdigit() and one != "1")
         weighty = (words - (reader.plain_ideas - _QUALITIES)) or words
+        roles = reader.roles(text)
         joins = _JOINS.search(bare) and (len(weighty) > _SHORT or reader.split_loosely(text))
         return Content(
             weighty | members,
@@ -179,9 +182,10 @@ class QuestionComparison:
             words | ideas | members | frozenset(filter(str.isdecimal, names)),
             guards,
             forms,
-            frozenset(filter(is_member, reader.roles(text).subjects)),
+            frozenset(filter(is_member, roles.subjects)),
             bool(joins),
             frozenset(reader.open_kinds(bare)),
+            roles.knowing,
         )
 
     @cached_property

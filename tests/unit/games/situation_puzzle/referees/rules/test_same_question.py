@@ -179,10 +179,11 @@ def test_a_yes_to_less_is_a_yes_to_more_only_where_the_next_likely_rulings_agree
         ("Was the key stolen, and was the lamp broken?", "Was the key stolen?"),
         ("Did she lend him the cart by accident?", "Did she lend him the cart?"),
         ("Did something in the cart move?", "Did somebody move?"),
+        ("Do they believe that the key was stolen?", "Was the key stolen?"),
         ("船没有沉在海里吗？", "船会沉吗？"),
     ],
 )
-def test_nothing_carries_over_to_what_denies_counts_joins_or_excludes(text: str, wording: str):
+def test_nothing_carries_over_to_what_denies_counts_joins_believes_or_excludes(text: str, wording: str):
     assert not any(carries(text, wording, ruling) for ruling in get_args(RulingWord))
 
 
