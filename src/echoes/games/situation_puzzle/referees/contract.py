@@ -58,7 +58,7 @@ class RefereeSettings(BaseModel):
     calls_per_session: int | None = Field(default=None, ge=1)
     tokens_per_session: int | None = Field(default=None, ge=1)
     unconfirmed: bool = False
-    ruled_as: float | None = Field(default=0.55, ge=0, le=1)
+    ruled_as: float | None = Field(default=0.7, ge=0, le=1)
 
     @field_validator("votes")
     @classmethod

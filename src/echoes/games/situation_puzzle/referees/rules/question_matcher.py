@@ -9,6 +9,7 @@ from dataclasses import replace
 from echoes.core.plain_text import capitalized
 from echoes.games.situation_puzzle.referees.rules.contradiction import ContradictionCheck
 from echoes.games.situation_puzzle.referees.rules.direct_rulings import DirectRulings, combine_rulings
+from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
 from echoes.games.situation_puzzle.referees.rules.ranking import Ranking, probability
 from echoes.games.situation_puzzle.referees.rules.same_question import QuestionComparison
 from echoes.games.situation_puzzle.referees.rules.suggestions import SuggestionFinder
@@ -20,6 +21,10 @@ _INSTEAD = 2
 """The number of alternatives offered beside a ruling on an authored question."""
 _MORE_SURE = 0.15
 """The higher probability that each part of a compound question needs."""
+_CARRIED_OVER = 0.1
+"""The higher probability that a ruling needs on a question that says more."""
+_AGREEING = 3
+"""The number of the likeliest rulings that agree, or do not."""
 
 
 class QuestionMatcher:
@@ -37,8 +42,16 @@ class QuestionMatcher:
         self._comparison = QuestionComparison(suggestions.ruling_index)
         self._check = ContradictionCheck(self._reader, self._comparison)
 
-    async def ruled(self, question: Question, clauses: list[Clause]) -> Ruling | tuple[Choice, ...]:
-        """Return a ruling on the authored question that is meant, or else the questions that may be."""
+    async def ruled(
+        self, question: Question, clauses: list[Clause], carried: bool
+    ) -> Ruling | tuple[Choice, ...]:
+        """Return a ruling on the authored question that is meant, or else the questions that may be.
+
+        Args:
+            question: the player's.
+            clauses: its clauses.
+            carried: whether one that says less is enough, where its ruling carries over.
+        """
         ranking = await self._suggestions.ranking(question.text)
         skip: frozenset[int] = frozenset() if question.not_meant is None else frozenset({question.not_meant})
         choices = self._suggestions.shown(ranking, question.text, question.brought_up, skip)
@@ -48,7 +61,7 @@ class QuestionMatcher:
             return replace(joint, instead=choices[:_INSTEAD])
         if len(clauses) != 1:
             return choices
-        meant = self._meant(question.text, ranking, choices, question.brought_up)
+        meant = self._meant(question.text, ranking, choices, question.brought_up, carried=carried)
         if meant is None or self._check.contradicts(meant.text, meant.ruling, question.earlier):
             return choices
         if nearer := self._nearer(question.text, meant, choices[1:]):
@@ -89,22 +102,37 @@ class QuestionMatcher:
         choices: Sequence[Choice],
         brought_up: frozenset[str],
         more: float = 0.0,
+        *,
+        carried: bool,
     ) -> Choice | None:
         """Return the likeliest ruling by the wording that asks the same, if it is likely enough and open."""
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
             return None
-        if probability(ranking.sure) < (self._least or 0) + more:
+        sure, number = probability(ranking.sure), choices[0].authored
+        if sure < (self._least or 0) + more:
             return None
         index, asked = self._suggestions.ruling_index, self._reader.ideas(text)
-        found = [
-            one
-            for one in self._comparison.same(text, choices[0].authored)
-            if index.agrees(one) and index.disclosure.may_show(one, brought_up, asked)
-        ]
-        if not found:
-            return None
-        nearest = min(found, key=lambda one: (self._comparison.distance(text, one.text), one.variant))
-        return replace(choices[0], text=nearest.text)
+
+        def nearest(wordings: Sequence[Wording]) -> Wording | None:
+            shown = (
+                one
+                for one in wordings
+                if index.agrees(one) and index.disclosure.may_show(one, brought_up, asked)
+            )
+            distance = self._comparison.distance
+            return min(shown, key=lambda one: (distance(text, one.text), one.variant), default=None)
+
+        found = nearest(self._comparison.same(text, number))
+        if found is None and carried and sure >= (self._least or 0) + more + _CARRIED_OVER:
+            other, ruling = nearest(self._comparison.wordings[number]), choices[0].ruling
+            carries = self._comparison.carries_over
+            found = other if other and carries(text, other.text, ruling, self._agree(ranking)) else None
+        return replace(choices[0], text=found.text) if found else None
+
+    def _agree(self, ranking: Ranking) -> bool:
+        """Return whether the likeliest of the rulings that may be meant are the same."""
+        numbers = list(dict.fromkeys(one.wording.number for one in ranking.ranked))[:_AGREEING]
+        return len({self._suggestions.ruling_index.puzzle.rulings[number].ruling for number in numbers}) == 1
 
     def _as(self, choice: Choice, confidence: float, instead: Sequence[Choice] = ()) -> Ruling:
         ruling = self._direct.authored(choice.authored, f"ruled as «{choice.text}» ({confidence})")
@@ -145,7 +173,7 @@ class QuestionMatcher:
             return None  # part of a sentence only
         ranking = await self._suggestions.ranking(text)
         choices = self._suggestions.shown(ranking, text, brought_up, count=1)
-        meant = self._meant(text, ranking, choices, brought_up, more)
+        meant = self._meant(text, ranking, choices, brought_up, more, carried=False)
         return self._as(meant, probability(ranking.sure)) if meant else None
 
 

@@ -89,7 +89,7 @@ class EmbeddedReferee:
         following = self._direct.inferred(question.text, clauses)
         if not self.ruling_index.reader.in_language(question.text):
             return following or Abstention("language")
-        meant = await self._meant.ruled(question, clauses)
+        meant = await self._meant.ruled(question, clauses, carried=following is None)
         if isinstance(meant, Ruling):
             return _closest(meant, following)
         if following:

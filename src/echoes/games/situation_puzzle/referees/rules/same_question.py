@@ -1,8 +1,9 @@
-"""Comparison of questions with authored wordings: whether one asks exactly what the other does.
+"""Comparison of questions with authored wordings: whether one asks what the other does, or more.
 
 Neither similarity nor the ranker's probability tells "to help him" from "to report him". So a wording stands
 for a question only where every word that carries weight in one of them is held by the other, where both
-restrict and deny alike, and where the same do the same to the same.
+restrict and deny alike, and where the same do the same to the same. Where the question says more, a ruling
+may still carry over: a NO to less is a NO to more. A wording that says more would tell what was not asked.
 """
 
 import re
@@ -11,6 +12,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
 from echoes.games.situation_puzzle.referees.rules.similarity import roles_differ
@@ -26,7 +28,7 @@ _QUALITIES = frozenset(
 )
 """General words that decide what is asked, though they give nothing away."""
 _SHORT = 2
-"""The most words of a question that joins nothing in spite of its commas: "so, the bell, broken?"."""
+"""The most words of weight in a question whose commas join nothing: "so, the bell, broken?"."""
 
 _UNRESTRICTED = frozenset(("negated 0",))
 
@@ -45,6 +47,7 @@ class Content:
         subjects: the characters with whom it begins.
         joins: whether it joins two things.
         open: the kinds of what it leaves open, such as `person` or `thing`.
+        knowing: whether it tells of what somebody knows or believes.
     """
 
     words: frozenset[str]
@@ -55,6 +58,12 @@ class Content:
     subjects: frozenset[str]
     joins: bool
     open: frozenset[str]
+    knowing: bool
+
+    @property
+    def denies(self) -> bool:
+        """Return whether a negation is left that no other cancels."""
+        return "negated 1" in (self.guards or ())
 
 
 class QuestionComparison:
@@ -73,7 +82,7 @@ class QuestionComparison:
 
         Its author says that its wordings mean the same, so each may hold a word for all.
         """
-        asked, wordings = self._content(text), self._by_ruling[number]
+        asked, wordings = self._content(text), self.wordings[number]
         said = [self._content(one.text) for one in wordings]
         held = frozenset[str]().union(*(one.known for one in said))
         guards = [one.guards for one in said if one.guards is not None]
@@ -91,6 +100,26 @@ class QuestionComparison:
             and _is_alike(asked, content)
             and not self._reader.are_contrary(text, one.text)
         ]
+
+    def carries_over(self, text: str, wording: str, ruling: RulingWord, agreed: bool) -> bool:
+        """Return whether the ruling on a wording holds for a text that says all that it says.
+
+        Args:
+            text: the player's question.
+            wording: the authored question.
+            ruling: of the wording.
+            agreed: whether the rulings that are next likely to be meant are the same; then a YES to less is
+                one to more, too.
+        """
+        asked, said = self._content(text), self._content(wording)
+        if (asked.denies, asked.knowing) != (said.denies, said.knowing) or (asked.joins and not said.joins):
+            return False
+        if _leave_other_open(asked, said) or self._reader.are_contrary(text, wording):
+            return False
+        more = self._lacking(asked.words, said.known)
+        if self._lacking(said.words, asked.known) or any(one[0].isdigit() for one in more):
+            return False
+        return ruling in ("NO", "IRRELEVANT") or (ruling == "YES" and (agreed or not more))
 
     def asks_the_same(self, one: str, other: str) -> bool:
         """Return whether two texts ask the same, in words that each other has."""
@@ -143,16 +172,20 @@ class QuestionComparison:
             guards = frozenset[str]().union(*(one.decisive for one in forms))
         else:
             forms, guards, words = (), None, ideas - names
-        numbers = frozenset(one for one in ideas if one[0].isdigit() and one != "1")
+        words |= frozenset(one for one in ideas if one[0].isdigit() and one != "1")
+        weighty = (words - (reader.plain_ideas - _QUALITIES)) or words
+        roles = reader.roles(text)
+        joins = _JOINS.search(bare) and (len(weighty) > _SHORT or reader.split_loosely(text))
         return Content(
-            (((words | numbers) - (reader.plain_ideas - _QUALITIES)) or words) | members,
+            weighty | members,
             ideas & reader.plain_ideas,
             words | ideas | members | frozenset(filter(str.isdecimal, names)),
             guards,
             forms,
-            frozenset(filter(is_member, reader.roles(text).subjects)),
-            _JOINS.search(bare) is not None,
+            frozenset(filter(is_member, roles.subjects)),
+            bool(joins),
             frozenset(reader.open_kinds(bare)),
+            roles.knowing,
         )
 
     @cached_property
@@ -173,7 +206,8 @@ class QuestionComparison:
         )
 
     @cached_property
-    def _by_ruling(self) -> Mapping[int, list[Wording]]:
+    def wordings(self) -> Mapping[int, list[Wording]]:
+        """The wordings of each ruling."""
         found: dict[int, list[Wording]] = defaultdict(list)
         for one in self._ruling_index.sentences.wordings:
             found[one.number].append(one)
@@ -184,11 +218,11 @@ def _is_alike(asked: Content, said: Content) -> bool:
     """Return whether a wording restricts nothing else, and gives nobody another part in what is done."""
     if said.guards is None and asked.guards is not None:
         return False
-    if asked.open - said.open and said.open - asked.open:
-        return False  # somebody is not something
+    if _leave_other_open(asked, said):
+        return False
     if said.guards and said.guards - (asked.guards or _UNRESTRICTED):
         return False
-    if asked.joins and not said.joins and sum(not is_member(one) for one in asked.words) > _SHORT:
+    if asked.joins and not said.joins:
         return False
     if len(asked.forms) != 1 or len(said.forms) != 1:
         return True
@@ -197,6 +231,11 @@ def _is_alike(asked: Content, said: Content) -> bool:
         {one for one in asked.subjects & said.subjects if _acts(one, form)} for form in (mine, theirs)
     )
     return acting == acting_there and not roles_differ(mine, theirs)
+
+
+def _leave_other_open(one: Content, other: Content) -> bool:
+    """Return whether each leaves something open that the other does not: somebody is not something."""
+    return bool(one.open - other.open and other.open - one.open)
 
 
 def _acts(subject: str, form: KeywordForm) -> bool:

@@ -1,8 +1,11 @@
 """A wording stands for a question only where both hold the same words in the same parts."""
 
+from typing import get_args
+
 import pytest
 from tests.unit.games.situation_puzzle.referees.rules.story import index_of
 
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.referees.rules.same_question import QuestionComparison
 
 ENGLISH = [
@@ -37,6 +40,8 @@ CHINESE = [
     ["车是红色的吗？"],
     ["楼梯上有什么东西吗？"],
     ["墙后面有人吗？"],
+    ["寡妇胖吗？"],
+    ["间谍是两个人吗？"],
 ]
 
 
@@ -84,6 +89,7 @@ def test_another_word_makes_another_question(text: str, wording: str):
     [
         ("Was the key stolen by a servant?", "Was the key stolen?"),
         ("Did the baker lend her the cart?", "Did the baker lend her the cart on purpose?"),
+        ("间谍是两个人，敌人也是两个人？", "间谍是两个人吗？"),
         ("Was the lamp broken?", "Was the lamp broken, and did the others break theirs to comfort him?"),
         ("Does the baker help her?", "Does the baker want to help her?"),
         ("面包师借给她车了吗？", "面包师主动借给她车的吗？"),
@@ -135,10 +141,50 @@ def test_another_part_in_what_is_done_makes_another_question(text: str, wording:
         ("信是不是间谍写的？", "信是间谍写的吗？"),
         ("船沉没了吗？", "船会沉吗？"),
         ("车是红的吧？", "车是红色的吗？"),
+        ("寡妇胖不胖？", "寡妇胖吗？"),
     ],
 )
 def test_the_same_in_other_words_is_the_same_question(text: str, wording: str):
     assert is_same(text, wording)
+
+
+def carries(text: str, wording: str, ruling: RulingWord, agreed: bool = False) -> bool:
+    comparison, _ = COMPARISONS["en" if wording.isascii() else "zh"]
+    return comparison.carries_over(text, wording, ruling, agreed)
+
+
+@pytest.mark.parametrize(
+    ("more", "less"),
+    [
+        ("Did the baker lend her the cart on credit?", "Did the baker lend her the cart?"),
+        ("Was the key stolen by a servant?", "Was the key stolen?"),
+        ("面包师白天借给她车了吗？", "面包师借给她车了吗？"),
+    ],
+)
+def test_a_no_to_less_is_a_no_to_more_and_nothing_tells_more_than_was_asked(more: str, less: str):
+    assert carries(more, less, "NO") and carries(more, less, "IRRELEVANT")
+    assert not carries(more, less, "YES") and not carries(more, less, "YES AND NO")
+    assert not any(carries(less, more, ruling, agreed=True) for ruling in get_args(RulingWord))
+
+
+def test_a_yes_to_less_is_a_yes_to_more_only_where_the_next_likely_rulings_agree():
+    assert carries("Was the key stolen by a servant?", "Was the key stolen?", "YES", agreed=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("Was the key not stolen by a servant?", "Was the key stolen?"),
+        ("Were two keys stolen?", "Was the key stolen?"),
+        ("Was the key stolen, and was the lamp broken?", "Was the key stolen?"),
+        ("Did she lend him the cart by accident?", "Did she lend him the cart?"),
+        ("Did something in the cart move?", "Did somebody move?"),
+        ("Do they believe that the key was stolen?", "Was the key stolen?"),
+        ("船没有沉在海里吗？", "船会沉吗？"),
+    ],
+)
+def test_nothing_carries_over_to_what_denies_counts_joins_believes_or_excludes(text: str, wording: str):
+    assert not any(carries(text, wording, ruling) for ruling in get_args(RulingWord))
 
 
 def test_a_word_of_another_wording_of_the_ruling_is_held_and_the_nearest_wording_is_nearer():
