@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -55,7 +55,8 @@ async def kept_reply(
     try:
         reply, usage = await journal.reply(key, ask, form)
     except ModelFailed as error:
+        spent = error.spent or Usage()
         # Of a text that was cut, the whole sentences are a reply; a form has none.
-        said = cast("ReplyT | None", error.said or None)
-        return AgentReply(said, error.spent or Usage(), error.cause, error)
+        said = form.validate_python((error.said, spent))[0] if error.said else None
+        return AgentReply(said, spent, error.cause, error)
     return AgentReply(reply, usage or Usage())

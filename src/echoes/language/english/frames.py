@@ -75,8 +75,9 @@ PHRASES = [
 _CLEFT = re.compile(
     r"^(?:is|was) (?:it (?P<it>(?:\S+ ){1,3}?)|(?P<one>(?:\S+ ){1,3}?)the (?:one|person|man|woman) )"
     r"(?:who|that|which) "
-    r"(?!(?:is|are|was|were|can|could|will|would|has|had|have)\b)"
+    r"(?!(?:is|are|was|were|can|could|will|would|has|had|have)\b)(?=\S+ \S)"
 )
+"""Who is not the one who spoke may well speak at other times, so that something must be said of the deed."""
 
 
 def match_frame(body: str) -> tuple[str, str]:

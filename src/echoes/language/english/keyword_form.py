@@ -156,7 +156,7 @@ def _heads(pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], 
 
 
 def _main_verbs(pairs: Sequence[tuple[str, str]], lemma: Lemma) -> list[str]:
-    """Return "have" and "do" where they are main verbs."""
+    """Return "have", "having" and "do" where they are main verbs."""
     found: list[str] = []
     for n, (token, base) in enumerate(pairs):
         following = pairs[n + 1][0] if n + 1 < len(pairs) else ""
@@ -164,7 +164,7 @@ def _main_verbs(pairs: Sequence[tuple[str, str]], lemma: Lemma) -> list[str]:
             n == 0 or following in ("not", "been") or is_participle(following, lemma)
         )
         if base in ("have", "do") and token != "done" and not helps:
-            found.append(base)
+            found.append(token if token == "having" else base)  # who is having a baby has none yet
     return sorted(found)
 
 

@@ -46,6 +46,7 @@ def test_whether_it_matters_that_something_is_so():
         ("was it by mistake", "was it accidentally"),
         ("was it @a who took it", "did @a took it"),
         ("was @a the one who took it", "did @a took it"),
+        ("is @a the one who spoke", "is @a the one who spoke"),
     ],
 )
 def test_other_questions_are_only_brought_into_one_form(asked: str, plain: str):
