@@ -13,7 +13,8 @@ _SPELLED = {word: n for words in (_ORDINALS, _CARDINALS, _NUMERALS) for n, word 
 _TAKE = r"(?:maybe |perhaps )?(?:i(?:'ll| will)? )?(?:take |choose |pick |select |do )?(?:the )?"
 _PICKED = re.compile(
     rf"{_TAKE}(?:({'|'.join(_ORDINALS)})|(\d+)(?:st|nd|rd|th))(?: one| option| choice| way)?"
-    rf"|{_TAKE}(?:option|number|no\.?|choice|pick|choose|select) ?#?(?:(\d+)|({'|'.join(_CARDINALS)}))"
+    rf"|{_TAKE}(?:option|number|choice|pick|choose|select) ?#?(?:(\d+)|({'|'.join(_CARDINALS)}))"
+    rf"|{_TAKE}no\.? ?#?(\d+)"
     rf"|(?:要不|那|就|我|选择?|要|来|还是)*(?:第|选项|编号|选择?)\s?(?:([{_NUMERALS}])|(\d+))\s?(?:个|号)?(?:选项|项|条|种|空)?(?:吧|好了)?"
     rf"|(?:([{_NUMERALS}])|(\d+))\s?号"
 )

@@ -41,7 +41,8 @@ def test_a_number_that_no_option_has_is_out_of_range_and_no_words(message: str):
 
 
 @pytest.mark.parametrize(
-    "message", ["", "3 4", "3?", "3 people", "1.5", "the third man", "第三个人是谁", "the one", "no"]
+    "message",
+    ["", "3 4", "3?", "3 people", "1.5", "the third man", "第三个人是谁", "the one", "no", "no one"],
 )
 def test_anything_else_is_not(message: str):
     assert picked_number(message) is None
