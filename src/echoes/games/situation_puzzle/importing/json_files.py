@@ -13,7 +13,7 @@ _MOST_DIGITS = 300
 _NO_VALUE = re.compile(r"\s*(?://|#|$)")
 """A line that is empty or a comment."""
 _EXTRAS = re.compile(
-    r'("(?:\\.|[^"\\\n])*")|//[^\n]*|/\*.*?(?:\*/|\Z)|^[^\S\n]*#[^\n]*|,(?=\s*[}\]])',
+    r'("(?:\\.|[^"\\\n])*+"?)|//[^\n]*|/\*.*?(?:\*/|\Z)|^[^\S\n]*#[^\n]*|,(?=\s*[}\]])',
     re.DOTALL | re.MULTILINE,
 )
 

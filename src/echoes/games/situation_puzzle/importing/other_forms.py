@@ -58,7 +58,7 @@ _WITHIN_PACKED = {
     b"application/epub+zip": "an e-book",
 }
 _HEAD = 4000
-_BEFORE = r"\A(?:\s|//[^\n]*\n|/\*.*?\*/|--[^\n]*\n|['\"]use strict['\"];?|import\s[^\n]+\n)*"
+_BEFORE = r"\A(?:\s|//[^\n]*\n|(?>/\*.*?\*/)|--[^\n]*\n|['\"]use strict['\"];?|import\s[^\n]+\n)*+"
 _STATEMENTS = {
     "JavaScript": re.compile(
         rf"{_BEFORE}(?:export\s+(?:default|const|let)\b|(?:const|let|var)\s+\w+(?:\s*:[^=\n]+)?\s*="

@@ -16,7 +16,7 @@ from echoes.games.situation_puzzle.importing.values import RefusedRecord
 from echoes.games.situation_puzzle.importing.yaml_files import read_yaml
 from echoes.games.situation_puzzle.puzzle.field_names import Fields, field_named
 
-_FRONT = re.compile(r"\A(?:\s*<!--.*?-->)*\s*---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.DOTALL)
+_FRONT = re.compile(r"\A(?>\s*<!--.*?-->)*\s*---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.DOTALL)
 
 
 def read_text(text: str) -> Sequence[Fields | RefusedRecord]:

@@ -34,13 +34,13 @@ _WORD = re.compile(
 )
 _NUMERAL = {**{c: n for n, c in enumerate("一二三四五六七八九十", 1)}, "两": 2, "半": 0.5}
 _FULL, _HOLLOW = "★⭐✦✭✪●■◆🔥💀🌶*", "☆✩○□◇"
-_SHARE = re.compile(r"(-?\d{1,6}(?:\.\d+)?)\s*(?:(?:/|out of|of|分之)\s*(\d{1,6})|(%))?")
+_SHARE = re.compile(r"(-?\d{1,6}(?:\.\d+)?)\s*(?:(?:/|out of|of)\s*(\d{1,6})|(%))?")
 
 
 def difficulty_of(given: str) -> int | None:
     """Return the difficulty from 1 to 5 that a text names; None where it names none."""
     text = simplified(unicodedata.normalize("NFKC", given)).casefold().replace("_", " ")
-    text = text.replace("难度", "").strip(" :")
+    text = re.sub(r"(\d+)分之(\d+)", r"\2/\1", text.replace("难度", "").strip(" :"))
     found = _SHARE.search(text)
     if found and (found[2] or found[3]):
         return _level(5 * float(found[1]) / (float(found[2] or 100) or 5))

@@ -5,6 +5,7 @@ import os
 import zipfile
 from io import BytesIO
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -81,6 +82,15 @@ def test_a_broken_line_costs_itself_only(tmp_path: Path):
 def test_an_empty_file_is_said_to_be_empty(tmp_path: Path, content: bytes):
     for name in ("a.json", "a.csv", "a.md"):
         assert errors(written(tmp_path, name, content)) == [f"{name}: is empty; save it again"]
+
+
+@pytest.mark.parametrize(
+    "text", ["/* a */" * 500, "<!-- a -->" * 500, f"{'#' * 20_000}x", '{"' + '\\"' * 20_000]
+)
+def test_a_text_costs_no_more_than_its_length(tmp_path: Path, text: str):
+    begun = process_time()
+    assert len(errors(written(tmp_path, "a.json" if text[0] == "{" else "a.txt", text))) == 1
+    assert process_time() - begun < 3
 
 
 def test_a_pdf_is_said_to_be_one(tmp_path: Path):
