@@ -124,12 +124,14 @@ class AccessMiddleware:
             return None if request.method == "POST" else self._login_page(request)
         if path == "/leave" or path.startswith("/web/"):
             return None
-        is_due = (path == "/" or is_at_desk(path)) and renew(request)
+        renews = path == "/" or is_at_desk(path)
+        if renews:
+            renew(request)
         if not (is_at_desk(path) or web.password):
             return None  # a pass decides nothing, and costs a look at the storage
-        if await self._knows(request, "operator", web.operator_password, is_due):
+        if await self._knows(request, "operator", web.operator_password, renews):
             return None
-        if not is_at_desk(path) and await self._knows(request, "member", web.password, is_due):
+        if not is_at_desk(path) and await self._knows(request, "member", web.password, renews):
             return None
         return _to_login(request)
 
@@ -156,8 +158,8 @@ class AccessMiddleware:
         mark, passes = request.session.get(which), self._web_app.passes
         if password is None or mark is None or not await asyncio.to_thread(passes.is_good, mark, password):
             return False
-        if renews:
-            request.session[which] = passes.renewed(mark, password)
+        if renews and (renewed := passes.renewed(mark, password)):
+            request.session[which] = renewed
         return True
 
     async def _refused(self, request: Request, path: str) -> Response | None:

@@ -15,6 +15,8 @@ from echoes.core.errors import StorageFailed
 from echoes.core.protocols import Counters
 from echoes.interfaces.web.visitors import COOKIE_S
 
+_DAY_S = 24 * 3600
+
 
 class Passes:
     """Gives passes, and knows which of them were ended.
@@ -36,9 +38,10 @@ class Passes:
         """Return a new pass for whoever has given a password."""
         return self._signed(secrets.token_urlsafe(16), password)
 
-    def renewed(self, mark: object, password: SecretStr) -> str:
-        """Return a good pass with its time beginning anew."""
-        return self._signed(_id(_parts(mark)[0]), password)
+    def renewed(self, mark: object, password: SecretStr) -> str | None:
+        """Return a good pass with its time beginning anew; None for one of today."""
+        given, _, pass_id = _parts(mark)[0].partition(".")
+        return None if self._clock() // _DAY_S == int(given) // _DAY_S else self._signed(pass_id, password)
 
     def _signed(self, pass_id: str, password: SecretStr) -> str:
         token = f"{self._clock():.0f}.{pass_id}"

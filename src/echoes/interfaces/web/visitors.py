@@ -83,17 +83,11 @@ def welcome(connection: HTTPConnection) -> None:
     cookie.update(player=f"web-{token}", name=f"{guest} {int(token[:4], 16) % 900 + 100}", lang=lang)
 
 
-def renew(connection: HTTPConnection) -> bool:
-    """Renew the cookie once a day, so that it is good for a year from then.
-
-    Returns:
-        Whether it is the first time today.
-    """
+def renew(connection: HTTPConnection) -> None:
+    """Renew the cookie once a day, so that it is good for a year from then."""
     today = datetime.now(UTC).date().isoformat()
-    is_due = connection.session.get("day") != today
-    if is_due:
+    if connection.session.get("day") != today:
         connection.session["day"] = today
-    return is_due
 
 
 def visitor_language(connection: HTTPConnection) -> str:

@@ -93,6 +93,7 @@ def test_a_pass_that_is_renewed_is_good_for_longer_and_ends_with_all_its_copies(
     first = passes.give(PASSWORD)
     now[0] += COOKIE_S - 1
     second = passes.renewed(first, PASSWORD)
+    assert passes.renewed(second, PASSWORD) is None, "twice a day is not needed"
     now[0] += COOKIE_S - 1
     assert [passes.is_good(one, PASSWORD) for one in (first, second)] == [False, True]
     third = passes.renewed(second, PASSWORD)
