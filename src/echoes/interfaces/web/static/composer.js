@@ -139,13 +139,14 @@ export async function sendFilled(button) {
 export async function compose() {
   const message = $("#message"), text = message.value.trim(), { game: id } = game();
   if (!text || busy()) return;
-  if (/^[/／、]+\s*(quit|exit|退出)[^\p{L}\d]*$/iu.test(text)) {
+  const typed = text.normalize("NFKC");
+  if (/^[/、\\][/、\\\s]*(quit|exit|退出)[^\p{L}\d]*$/iu.test(typed)) {
     kept.set(`draft:${id}`, "");
     return go("?");
   }
   const from = document.activeElement, { givingUp } = $("#composer").dataset;
-  if (/^[/／、]+\s*(giveup|放弃|放棄|认输|認輸)/i.test(text) && givingUp && !confirm(givingUp)) return;
-  const used = mode().value, command = text.startsWith("/") ? "" : mode().dataset.command;
+  if (/(^|\s)[/、\\][/、\\\s]*(giveup|放弃|放棄|认输|認輸)/i.test(typed) && givingUp && !confirm(givingUp)) return;
+  const used = mode().value, command = typed.startsWith("/") ? "" : mode().dataset.command;
   message.value = "";  // what is typed and chosen from now on is the next message's
   choose();
   if (await send(command ? `${command} ${text}` : text, undefined, text)) {
