@@ -76,8 +76,10 @@ class SeatFeed:
     def _fold(self, seen: Sequence[Entry]) -> list[str]:
         """Take note of changes of seats in a row, and return the ids of those that are no longer shown."""
         for entry in seen:
-            is_change = isinstance(entry.event, SeatTaken | SeatLeft)
-            self._seated = [*self._seated, entry] if is_change else []
+            if not isinstance(entry.event, SeatTaken | SeatLeft):
+                self._seated = []
+            else:
+                self._seated.append(entry)
         before, self._seated = self._seated, fold_seat_changes(self._seated)
         left = {entry.event.event_id for entry in self._seated}
         return [entry.event.event_id for entry in before if entry.event.event_id not in left]
