@@ -70,8 +70,8 @@ class CommandTable:
         word, rest = found["word"], found["rest"]
         exact = self._exact(word, rest)
         if exact and exact.name in self._takes_text:
-            typed = self.read(rest) if rest[:1].isspace() else None
-            return typed if typed and typed.word in self._names else exact
+            within = _TYPED.fullmatch(rest) if rest[:1].isspace() else None
+            return (within and self._exact(within["word"], within["rest"])) or exact
         if exact or not _SLASHES & {*found["marks"]}:
             return exact
         if (joined := _JOINED.fullmatch(rest)) and _plain(word + joined[1]) in self._names:

@@ -37,6 +37,10 @@ def test_a_command_is_read_as_it_is_typed(message: str, name: str, argument: str
     assert typed is not None and (typed.name, typed.argument) == (name, argument)
 
 
+def test_commands_within_commands_are_read_however_many_there_are():
+    assert COMMANDS.read("/answer " * 5000) is not None
+
+
 @pytest.mark.parametrize(
     "message",
     [
