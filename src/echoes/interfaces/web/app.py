@@ -14,7 +14,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.interfaces.web.live.ai_games import AIGames
 from echoes.interfaces.web.live.sessions import LiveSessions
-from echoes.interfaces.web.open_paths import methods_at
+from echoes.interfaces.web.open_paths import has_pages_below
 from echoes.interfaces.web.passes import Passes
 from echoes.interfaces.web.rate_limits import RateLimits
 from echoes.interfaces.web.session_access import SHORTEST_SECRET, RoomTokens
@@ -102,6 +102,6 @@ def open_web_app(config: Config, engine: GameEngine) -> WebApp:
             "the secret of the web app is too short", f"Use {SHORTEST_SECRET} characters or more."
         )
     web_app = WebApp(config, engine, secret)
-    if (root := web_app.root_path) and (methods_at(root) or methods_at(f"{root}/x")):
+    if (root := web_app.root_path) and has_pages_below(root):
         raise BadSetting(f"the app has pages of its own at {root}", "Change web.root_path.")
     return web_app

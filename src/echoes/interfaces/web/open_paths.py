@@ -45,6 +45,11 @@ def methods_at(path: str) -> frozenset[str]:
     return _READ if path.startswith(_BEGINNINGS) and _may_be_a_name(path) else frozenset()
 
 
+def has_pages_below(root: str) -> bool:
+    """Return whether the app has pages of its own at or below a path."""
+    return bool(methods_at(root)) or any(path.startswith(f"{root}/") for path in (*_EXACT, *_BEGINNINGS))
+
+
 def _may_be_a_name(path: str) -> bool:
     """Return whether file systems know such paths; Gradio fails on what they do not."""
     short = all(len(part.encode()) <= _LONGEST_PART for part in path.split("/"))
