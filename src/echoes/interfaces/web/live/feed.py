@@ -1,6 +1,7 @@
 """Feed of a seat: the page of a session as that seat sees it, kept up with the log."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 
 from markupsafe import escape
 
@@ -75,14 +76,11 @@ class SeatFeed:
 
     def _fold(self, seen: Sequence[Entry]) -> list[str]:
         """Take note of changes of seats in a row, and return the ids of those that are no longer shown."""
-        for entry in seen:
-            if not isinstance(entry.event, SeatTaken | SeatLeft):
-                self._seated = []
-            else:
-                self._seated.append(entry)
-        before, self._seated = self._seated, fold_seat_changes(self._seated)
-        left = {entry.event.event_id for entry in self._seated}
-        return [entry.event.event_id for entry in before if entry.event.event_id not in left]
+        shown = [*self._seated, *seen]
+        kept = fold_seat_changes(shown)
+        last = takewhile(lambda entry: isinstance(entry.event, SeatTaken | SeatLeft), reversed(kept))
+        self._seated, left = [*last][::-1], {entry.event.event_id for entry in kept}
+        return [entry.event.event_id for entry in shown if entry.event.event_id not in left]
 
     def hear(self, piece: NarrationPiece) -> Update | None:
         """Return a piece of a narration for the page, or that there will be no more; None for other seats."""

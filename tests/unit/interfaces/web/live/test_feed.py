@@ -166,3 +166,5 @@ def test_a_seat_that_is_taken_and_left_again_and_again_is_one_line():
     told = [page.follow([change]) or {} for change in changes]
     assert [update.get("folded", []) for update in told] == [[], *([f"s-{n}"] for n in range(1, 8))]
     assert shown(page.whole(changes)) == "[0 seat_taken]"
+    at_once = feed(PUBLIC).follow([*changes, log()[-1]]) or {}
+    assert at_once["folded"] == [f"s-{n}" for n in range(1, 8)]
