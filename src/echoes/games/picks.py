@@ -13,9 +13,10 @@ _SPELLED = {word: n for words in (_ORDINALS, _CARDINALS, _NUMERALS) for n, word 
 _TAKE = r"(?:maybe |perhaps )?(?:i(?:'ll| will)? )?(?:take |choose |pick |select |do )?(?:the )?"
 _PICKED = re.compile(
     rf"{_TAKE}(?:({'|'.join(_ORDINALS)})|(\d+)(?:st|nd|rd|th))(?: one| option| choice| way)?"
-    rf"|{_TAKE}(?:option|number|choice|pick|choose|select) ?#?(?:(\d+)|({'|'.join(_CARDINALS)}))"
-    rf"|{_TAKE}no\.? ?#?(\d+)"
-    rf"|(?:要不|那|就|我|选择?|要|来|还是)*(?:第|选项|编号|选择?)\s?(?:([{_NUMERALS}])|(\d+))\s?(?:个|号)?(?:选项|项|条|种|空)?(?:吧|好了)?"
+    rf"|{_TAKE}(?:option|number|choice) ?#?(?:(\d+)|({'|'.join(_CARDINALS)}))"
+    rf"|{_TAKE}(?:no\.?|pick|choose|select) ?#?(\d+)"
+    rf"|(?:要不|那|就|我|选择?|要|来|还是)*(?:第|选项|编号)\s?(?:([{_NUMERALS}])|(\d+))\s?(?:个|号)?(?:选项|项|条|种|空)?(?:吧|好了)?"
+    rf"|我?(?:选择?|要)\s?(?:([{_NUMERALS}])|(\d+))\s?号?(?:吧|好了)?"
     rf"|(?:([{_NUMERALS}])|(\d+))\s?号"
 )
 _REPLIES = {
@@ -44,7 +45,7 @@ def picked_number(message: str, spelled: bool = False) -> int | None:
         number = plain if spelled and plain in _SPELLED else ""
     if not number:
         return None
-    value = _SPELLED.get(number) or int(number[:9])
+    value = _SPELLED.get(number) or (int(number) if len(number) < len(str(_NO_OPTION)) else _NO_OPTION)
     return value if 0 <= value < _NO_OPTION else _NO_OPTION
 
 

@@ -42,7 +42,20 @@ def test_a_number_that_no_option_has_is_out_of_range_and_no_words(message: str):
 
 @pytest.mark.parametrize(
     "message",
-    ["", "3 4", "3?", "3 people", "1.5", "the third man", "第三个人是谁", "the one", "no", "no one"],
+    [
+        "",
+        "3 4",
+        "3?",
+        "3 people",
+        "1.5",
+        "the third man",
+        "第三个人是谁",
+        "the one",
+        "no",
+        "no one",
+        "pick one",
+        "选一个",
+    ],
 )
 def test_anything_else_is_not(message: str):
     assert picked_number(message) is None

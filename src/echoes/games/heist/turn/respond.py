@@ -104,7 +104,7 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     master = Master(context, context.master) if context.master else None
     if intent.kind in ("unknown", "choose", "question", "speak") and master:
         intent = await master.framed(play, [*moves, *unframed_moves(context.score, game)], intent, message)
-    else:
+    if not (master and intent.kind == "choose"):  # its own question is asked as it is
         intent = await with_nearest(context.nearest, game, moves, intent, message)
     match intent.kind:
         case "move":
