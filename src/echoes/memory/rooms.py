@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Literal
 
+from echoes.core.errors import BadInput
 from echoes.core.look_alikes import name_skeleton
 from echoes.core.records import Row
 from echoes.core.seating import person_mark
@@ -14,8 +15,9 @@ from echoes.memory.documents import UNLIMITED, Documents
 
 _MOST_MESSAGES = 100
 """A room keeps the latest."""
-_MOST_LOOKERS_ON, _MOST_NAMES_EACH = 200, 12
-"""Names that a room keeps of people who only look on, and of one person; none is ever free again."""
+_MOST_WITH_ONLOOKERS, _MOST_NAMES, _MOST_NAMES_EACH = 200, 1000, 12
+"""Names in a room from which on people who only look on are not kept, and nobody new comes in; and the names
+of one person. None is ever free again."""
 _KEY = "room"
 
 Lock = Callable[[str], AbstractAsyncContextManager[None]]
@@ -62,7 +64,7 @@ class Room(Row, frozen=True):
     @property
     def is_full(self) -> bool:
         """Return whether it keeps no further names of people who only look on."""
-        return len(self.names) >= _MOST_LOOKERS_ON
+        return len(self.names) >= _MOST_WITH_ONLOOKERS
 
     def name_for(self, person: str, wanted: str, reserved: Collection[str] = ()) -> str:
         """Return the name that somebody gets who wants one; no other person here has, or had, one like it.
@@ -90,7 +92,14 @@ class Room(Row, frozen=True):
         return self.names_of(person)[-1] if person else name
 
     def named(self, person: str, name: str) -> "Room":
-        """Return the room with somebody under a name from `name_for`."""
+        """Return the room with somebody under a name from `name_for`.
+
+        Raises:
+            BadInput: they are new, and the room holds nobody further.
+        """
+        if len(self.names) >= _MOST_NAMES and person not in self.names.values():
+            said, remedy = "this room holds no further people", "Open one of your own."
+            raise BadInput(said, remedy, zh="这个房间人满了，请另开一个。")
         others = {known: mark for known, mark in self.names.items() if known != name}
         return self.model_copy(update={"names": {**others, name: person}})
 

@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
+from echoes.core.errors import BadInput
 from echoes.core.seating import person_mark
 from echoes.engine.engine import GameEngine
 from echoes.engine.forgetting import forget_player
@@ -25,6 +28,13 @@ def test_no_name_is_freed_by_renaming_and_messages_are_bounded():
     assert room.names_of("ann")[-1] == room.name_for("ann", "Ann 300") == "Ann 12"
     assert room.name_for("ann", "Ann 3") == "Ann 3", "names that one had may be had again"
     assert [len(room.chat), room.chat[-1].n] == [100, 299], "numbers go on"
+
+
+def test_a_room_holds_so_many_and_those_who_are_in_it_go_on():
+    room = Room(names={f"Guest {n}": str(n) for n in range(1000)})
+    with pytest.raises(BadInput, match="no further people"):
+        room.named("new", "Bo")
+    assert "Bo" in room.named("7", "Bo").names
 
 
 def test_nobody_goes_by_a_name_that_looks_like_somebody_elses_or_is_reserved():
