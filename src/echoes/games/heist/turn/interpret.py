@@ -44,6 +44,7 @@ from echoes.games.heist.turn.onward import onward, towards
 from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.sayings import is_said, said_move
 from echoes.games.heist.turn.unframed import asks_for_no_use, unframed_intent, unframed_moves, without_framing
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.games.typed_commands import CommandTable
 
 COMMANDS = CommandTable({
@@ -65,7 +66,6 @@ _SPEAKS = re.compile(
     r"^(?:i |i'll |please )?(?:say|tell|ask|whisper|answer|reply|greet|thank|warn|promise)\b"
     r"|^我?(?:小声|轻声)?(?:告诉|问|提醒|跟.{1,9}说|对.{1,9}说|和.{1,9}说|说)"
 )
-_MOST_ASKED = 3
 _UNWANTED = HeistIntent("unknown", why="ask_negated")
 
 
@@ -245,7 +245,7 @@ def _matched(score: Score, state: HeistState, moves: Sequence[OpenMove], message
         return HeistIntent("move", leading[0].key)
     if leading:
         why = "ask_meant" if len(leading) == 1 else "ask_which"
-        return HeistIntent("choose", moves=leading[:_MOST_ASKED], why=why)
+        return HeistIntent("choose", moves=leading[:MOST_ASKED], why=why)
     if person:
         return HeistIntent("speak", text=message, person=person)
     if state["mood"] == "scene" and is_said(language, "waits", bare_of(message).strip(" .!?。！？")):
@@ -261,7 +261,7 @@ def _chosen(ways: Sequence[OpenMove], is_sure: bool = True) -> HeistIntent:
     """Return the one way, or ask which; ask also about one that is not sure."""
     if len(ways) == 1 and is_sure:
         return HeistIntent("move", ways[0].key)
-    return HeistIntent("choose", moves=ways[:_MOST_ASKED], why="ask_meant" if len(ways) == 1 else "ask_which")
+    return HeistIntent("choose", moves=ways[:MOST_ASKED], why="ask_meant" if len(ways) == 1 else "ask_which")
 
 
 def _is_clear(language: str, message: str, move: OpenMove, hits: Mapping[str, set[str]]) -> bool:

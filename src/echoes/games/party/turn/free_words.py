@@ -16,10 +16,9 @@ from echoes.games.party.turn.word_matches import (
     plain_words,
     weight_of,
 )
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.language.speech_act import SpeechAct
 from echoes.language.speech_acts import read_speech_act
-
-MOST_ASKED = 3
 
 _TELLS = re.compile(r"\b(?:tell|confess|reveal|admit|share)\b|告诉|说出|坦白|透露", re.IGNORECASE)
 _LOOKS = re.compile(r"看看|看一看|看一眼|凑近|查看|检查|瞧瞧|打量")

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
+from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.games.story.turn.moves import heard_topics
 from echoes.games.story.turn.spoken_of import people_spoken_of_last

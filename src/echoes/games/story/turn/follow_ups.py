@@ -2,11 +2,12 @@
 
 import re
 
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.speaking import find_line, has_told, line_of
 from echoes.games.story.turn.certainty import FILLERS
-from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
+from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.games.story.turn.moves import heard_topics
 from echoes.language.speech_act import SpeechAct

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from echoes.games.reading.nearest import MOST_ASKED as MOST_ASKED
-
 
 @dataclass(frozen=True)
 class StoryIntent:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from echoes.games.picks import picked_number, yes_or_no
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import reads_plain_words
 from echoes.games.story.turn.accusations import accused_as_one, accused_of_two
@@ -11,7 +12,7 @@ from echoes.games.story.turn.certainty import is_certain_move, moves_meant
 from echoes.games.story.turn.claims import with_doer_kept
 from echoes.games.story.turn.command_names import STORY_COMMANDS
 from echoes.games.story.turn.follow_ups import follow_up_of
-from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent, answered_back
+from echoes.games.story.turn.intent import StoryIntent, answered_back
 from echoes.games.story.turn.interpreter import Interpreter
 from echoes.games.story.turn.matching import matcher_of
 from echoes.games.story.turn.moves import move_said, offered_as

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.acting import open_acts
 from echoes.games.story.rules.effects import things_at_hand
@@ -11,7 +12,7 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import reads_plain_words
 from echoes.games.story.turn.certainty import FILLERS, said_or_shown, says_just
 from echoes.games.story.turn.deeds import deeds_offered, why_closed
-from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
+from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.matching import Matches, WordingMatcher
 from echoes.games.story.turn.moves import heard_topics, places_to_go
 from echoes.games.story.turn.pronouns import people_meant, people_spoken_of

@@ -82,7 +82,7 @@ async def respond_with_models(
             raise
         live_text().withdraw()
         played = StoryPlay(context.story, play.state)
-        respond_to(played, reading, message)
+        respond_to(played, await story_with_nearest(context.nearest, played, reading, message), message)
         recent = play.state["recent"]
         if not recent or recent[-1]["by_model"]:
             played.add(StoryReplied(command="model_away", text=play.say("model_away")))

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
+from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.language.speech_act import SpeechAct
 

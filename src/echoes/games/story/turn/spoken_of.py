@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.speaking import line_of
-from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
+from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.moves import heard_topics
 from echoes.games.story.turn.pronouns import people_meant
 from echoes.language.speech_act import SpeechAct

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable
 
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.acting import acts_elsewhere, open_acts
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent
+from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.games.story.turn.moves import heard_topics, places_to_go
 

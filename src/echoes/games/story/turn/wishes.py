@@ -2,9 +2,9 @@
 
 import re
 
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.certainty import FILLERS
-from echoes.games.story.turn.intent import MOST_ASKED
 from echoes.games.story.turn.matching import matcher_of
 from echoes.language.speech_act import plain_message
 

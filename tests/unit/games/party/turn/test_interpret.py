@@ -5,11 +5,11 @@ from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.addressing import neighbours
-from echoes.games.party.turn.free_words import MOST_ASKED
 from echoes.games.party.turn.intents import Neighbours
 from echoes.games.party.turn.interpret import master_intent, table_intent, turns_asked_for
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.party_move import PartyMove
+from echoes.games.reading.nearest import MOST_ASKED
 
 TABLE = Table()
 MOVES = moves_of_seat(TABLE.module, TABLE.state, "ilse")

@@ -3,8 +3,8 @@
 import pytest
 from tests.unit.games.story.playing import after, story_in
 
+from echoes.games.reading.nearest import MOST_ASKED
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.turn.intent import MOST_ASKED
 from echoes.games.story.turn.interpret import story_intent
 from echoes.games.story.turn.wishes import alternatives_in
 
