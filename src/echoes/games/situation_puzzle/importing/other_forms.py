@@ -39,6 +39,19 @@ _FORMS = {
     "PHP": (".php", _PAIRS),
     "an archive, but no ZIP": (".rar .7z .tar .gz .tgz .xz .bz2", _OTHER_ARCHIVE),
 }
+_IN_CHINESE = {
+    "a database of SQLite": "SQLite 数据库",
+    "a Parquet table": "Parquet 表格",
+    "a Word document": "Word 文档",
+    "an OpenDocument text": "OpenDocument 文档",
+    "rich text": "富文本",
+    "an e-book": "电子书",
+    "a PDF": "PDF",
+    "a picture": "图片",
+    "a spreadsheet of another form": "另一种电子表格",
+    "an archive, but no ZIP": "压缩包，但不是 ZIP",
+}
+"""The names of forms that are others in Chinese."""
 _BY_ENDING = {ending: name for name, (endings, _) in _FORMS.items() for ending in endings.split()}
 _MAGIC = {
     b"%PDF": "a PDF",
@@ -96,4 +109,4 @@ def refuse_statements(path: PurePath, text: str) -> None:
 
 def _unreadable(name: str) -> Unreadable:
     remedy = _FORMS[name][1]
-    return Unreadable(f"is {name}{remedy}", f"读不了这种文件（{name}）{remedy.zh}")
+    return Unreadable(f"is {name}{remedy}", f"是 {_IN_CHINESE.get(name, name)}{remedy.zh}")

@@ -116,6 +116,8 @@ class QuestionComparison:
             return False
         if _leave_other_open(asked, said) or self._reader.are_contrary(text, wording):
             return False
+        if _have_other_parts(asked, said):
+            return False
         more = self._lacking(asked.words, said.known)
         if self._lacking(said.words, asked.known) or any(one[0].isdigit() for one in more):
             return False
@@ -224,13 +226,18 @@ def _is_alike(asked: Content, said: Content) -> bool:
         return False
     if asked.joins and not said.joins:
         return False
+    return not _have_other_parts(asked, said)
+
+
+def _have_other_parts(asked: Content, said: Content) -> bool:
+    """Return whether the same persons or things have other parts in what is done."""
     if len(asked.forms) != 1 or len(said.forms) != 1:
-        return True
+        return False
     [mine], [theirs] = asked.forms, said.forms
     acting, acting_there = (
         {one for one in asked.subjects & said.subjects if _acts(one, form)} for form in (mine, theirs)
     )
-    return acting == acting_there and not roles_differ(mine, theirs)
+    return acting != acting_there or roles_differ(mine, theirs)
 
 
 def _leave_other_open(one: Content, other: Content) -> bool:
