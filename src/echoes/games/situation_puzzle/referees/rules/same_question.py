@@ -114,9 +114,9 @@ class QuestionComparison:
         asked, said = self._content(text), self._content(wording)
         if (asked.denies, asked.knowing) != (said.denies, said.knowing) or (asked.joins and not said.joins):
             return False
-        if _leave_other_open(asked, said) or self._reader.are_contrary(text, wording):
+        if _leave_other_open(asked, said) or _in_another_order(asked, said):
             return False
-        if _have_other_parts(asked, said):
+        if self._reader.are_contrary(text, wording):
             return False
         more = self._lacking(asked.words, said.known)
         if self._lacking(said.words, asked.known) or any(one[0].isdigit() for one in more):
@@ -226,18 +226,24 @@ def _is_alike(asked: Content, said: Content) -> bool:
         return False
     if asked.joins and not said.joins:
         return False
-    return not _have_other_parts(asked, said)
-
-
-def _have_other_parts(asked: Content, said: Content) -> bool:
-    """Return whether the same persons or things have other parts in what is done."""
     if len(asked.forms) != 1 or len(said.forms) != 1:
-        return False
+        return True
     [mine], [theirs] = asked.forms, said.forms
     acting, acting_there = (
         {one for one in asked.subjects & said.subjects if _acts(one, form)} for form in (mine, theirs)
     )
-    return acting != acting_there or roles_differ(mine, theirs)
+    return acting == acting_there and not roles_differ(mine, theirs)
+
+
+def _in_another_order(one: Content, other: Content) -> bool:
+    """Return whether what two texts share comes in another order, so that others may do it to others."""
+    if len(one.forms) != 1 or len(other.forms) != 1:
+        return False
+    [mine], [theirs] = one.forms, other.forms
+    shared = {*mine.order} & {*theirs.order}
+    return [word for word in mine.order if word in shared] != [
+        word for word in theirs.order if word in shared
+    ]
 
 
 def _leave_other_open(one: Content, other: Content) -> bool:
