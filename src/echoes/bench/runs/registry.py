@@ -15,7 +15,7 @@ BENCHMARKS = Registry(
         "ranker": f"{_PUZZLE}:RANKER",
         "heist": "echoes.bench.heist.command_specs:HEIST",
         "party": "echoes.bench.party.command_specs:PARTY",
-        "wordings": "echoes.bench.story.command_specs:WORDINGS",
+        "wordings": "echoes.bench.wordings.command_specs:WORDINGS",
         "overhead": "echoes.bench.performance.command_specs:OVERHEAD",
     },
 )

@@ -1,1 +1,1 @@
-"""Benchmarks of stories: the cost of turns, the growth of prompts, leaks, and free words."""
+"""Benchmarks of stories: the cost of turns, the growth of prompts, leaks."""

@@ -80,7 +80,7 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
             phrase = "model_fails" if play.state["lead"]["pauses"] else "model_away"
             note_absence(play, seat, absence_text(context.agents, play, "decide", phrase))
         reading = reading if ruled.kind == "unknown" else ruled
-    reading = await _with_nearest(context.nearest, play, reading, message, moves)
+    reading = await table_with_nearest(context.nearest, play, reading, message, moves)
     texts = {move.key: move.text for move in [*moves, *holding(language, play.name(seat))]}
     _turn(play, message, reading, texts)
     context.agents.note_costs_in(play)
@@ -111,7 +111,7 @@ def _understood(
     return table_intent(message, moves, asked, neighbours(play) if play.acts else None)
 
 
-async def _with_nearest(
+async def table_with_nearest(
     nearest: NearestMoves, play: PartyPlay, reading: PartyIntent, message: str, moves: Sequence[PartyMove]
 ) -> PartyIntent:
     """Return a reading, with the open moves that come nearest where it leads to none for certain."""

@@ -11,14 +11,15 @@ from echoes.bench.runs.benchmark import Argument, Benchmark, CommandOption, Lang
 class WordingOptions:
     """Options of `echoes bench wordings`."""
 
-    story: Annotated[str | None, Argument("The id of a story; without it, all.")] = None
-    gold: Annotated[Path | None, CommandOption("A folder of suites; data/story_wordings without it.")] = None
+    scenario: Annotated[str | None, Argument("The id of a scenario; without it, all.")] = None
+    gold: Annotated[Path | None, CommandOption("A folder of suites; data/wordings without it.")] = None
     lang: Lang = None
 
 
 WORDINGS = Benchmark(
-    "Read what players might say in a story, without a model: right, among the options, wrong, or silent.",
+    "Read what players might say in a story, a heist or a table, without a model: right, among the options, "
+    "wrong, or silent.",
     WordingOptions,
-    "echoes.bench.story.wordings:measure_wordings",
+    "echoes.bench.wordings.measure:measure_wordings",
     "messages",
 )
