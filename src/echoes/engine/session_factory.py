@@ -20,7 +20,7 @@ from echoes.engine.session import GameSession
 from echoes.engine.session_log import SessionLog
 from echoes.engine.turns import turn_graph
 from echoes.games.base import AnyGame
-from echoes.games.reading.nearest import NearestMoves
+from echoes.games.reading.reader import WordReader
 from echoes.games.resources import GameResources
 from echoes.games.scenario import Scenario
 from echoes.models.provider_registry import ModelProviderRegistry
@@ -49,7 +49,7 @@ class SessionFactory:
         self._scenarios = scenarios
         self._knowledge = knowledge
         self._models = models
-        self._nearest = NearestMoves(
+        self._reader = WordReader(
             ModelProviderRegistry(ModelSettings()).embeddings
         )  # ours, whatever is configured
         self._graphs: dict[str, Any] = {}
@@ -77,7 +77,7 @@ class SessionFactory:
         )
         history = LogHistory(storage.event_log, session_id)
         resources = GameResources(
-            session_id, scenario, retrievers, history, started, {}, self._models, journal, self._nearest
+            session_id, scenario, retrievers, history, started, {}, self._models, journal, self._reader
         )
         graph, context = self._graph(started.game_type), game.context(resources)
         return GameSession(log, graph, context, journal)
@@ -120,10 +120,10 @@ class SessionFactory:
             history: what has happened.
             agents: the names of agents that play roles instead of the configured ones, by role.
         """
-        game, journal, nearest = self._games[name], ReplyJournal(), self._nearest
+        game, journal, reader = self._games[name], ReplyJournal(), self._reader
         retrievers = await self._knowledge.retrievers(game, scenario)
         resources = GameResources(
-            "none", scenario, retrievers, history, None, agents or {}, self._models, journal, nearest
+            "none", scenario, retrievers, history, None, agents or {}, self._models, journal, reader
         )
         return game.context(resources)
 

@@ -11,7 +11,7 @@ from echoes.core.protocols import LLMClient, Models, Retriever
 from echoes.core.records import GameFacts, PlayerStatistics, ScenarioStatistics
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import SessionHistory
-from echoes.games.reading.nearest import NearestMoves
+from echoes.games.reading.reader import WordReader
 from echoes.games.scenario import ScenarioT
 
 
@@ -28,7 +28,7 @@ class GameResources(Generic[ScenarioT]):
         agents: the names of the agents that play roles in this game instead of the configured ones, by role.
         models: the language models of the roles.
         journal: through which a game asks for replies from outside its rules.
-        nearest: finds the open moves that come nearest to words.
+        reader: reads free words as open moves.
     """
 
     session_id: str
@@ -39,7 +39,7 @@ class GameResources(Generic[ScenarioT]):
     agents: Mapping[str, str]
     models: Models
     journal: ReplyJournal
-    nearest: NearestMoves
+    reader: WordReader
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""The benchmark of free words: what players might say in stories, heists and tables, and what is made of it."""
+"""The benchmark of free words: what players might say, and what is made of it."""

@@ -14,6 +14,11 @@ class WordingOptions:
     scenario: Annotated[str | None, Argument("The id of a scenario; without it, all.")] = None
     gold: Annotated[Path | None, CommandOption("A folder of suites; data/wordings without it.")] = None
     lang: Lang = None
+    train: Annotated[bool, CommandOption("Learn the weights of the reader from the development sets.")] = (
+        False
+    )
+    explain: Annotated[str | None, CommandOption("Show how a message is read, feature by feature.")] = None
+    at: Annotated[str, CommandOption("The situation of that message; the first without it.")] = ""
 
 
 WORDINGS = Benchmark(

@@ -8,7 +8,7 @@ right; empty where nothing fits) and, where only half of a suite may be looked a
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -16,13 +16,16 @@ from pydantic import BaseModel
 from echoes.app import game_types, open_scenarios
 from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text
 from echoes.bench.wordings.command_specs import WordingOptions
-from echoes.bench.wordings.situations import WordsRead, situation_after
+from echoes.bench.wordings.situations import Situation, WordsRead, situation_after
+from echoes.bench.wordings.training import Example, train
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.games.reading.nearest import NearestMoves
+from echoes.games.reading.policy import learnt_weights
+from echoes.games.reading.reader import WordReader
 from echoes.games.scenario import Scenario
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 
+_EXPLAINED = 4
 _MOST_WRONG = 0.02
 """The share of what is taken directly that may be wrong, as for the embedded referee."""
 
@@ -57,10 +60,14 @@ async def measure_wordings(options: WordingOptions, on_progress: OnProgress) -> 
         raise BadInput(f"no suite in {folder} is of such a scenario", "Name another with --gold.")
     text: list[str] = []
     lines: list[str] = []
-    sound, nearest = True, NearestMoves(EmbeddedEmbeddings)
+    sound, reader = True, WordReader(EmbeddedEmbeddings)
+    if options.train:
+        return BenchmarkOutcome(train([one async for one in _examples(chosen, reader)]), [])
+    if options.explain:
+        return BenchmarkOutcome(await explained(*chosen[0], options.at, options.explain, reader), [])
     for number, (suite, scenario) in enumerate(chosen, 1):
         for half in dict.fromkeys(row.half for row in _rows(_suite(suite, scenario))):
-            counted, wrong = await count_readings(scenario, suite, half, nearest)
+            counted, wrong = await count_readings(scenario, suite, half, reader)
             sound = sound and is_within_bound(counted)
             name = " ".join(filter(None, ("" if suite == folder else suite.name, half)))
             text += _in_words(scenario, name, counted, wrong)
@@ -69,6 +76,54 @@ async def measure_wordings(options: WordingOptions, on_progress: OnProgress) -> 
             lines.append(json_text({**figures, "taken_wrongly": wrong}))
         on_progress(number, len(chosen))
     return BenchmarkOutcome(text, lines, ok=sound)
+
+
+async def _examples(chosen: Sequence[tuple[Path, Scenario]], reader: WordReader) -> AsyncIterator[Example]:
+    """Yield the messages of the development sets that mean a move or nothing, with their features."""
+    for suite, scenario in chosen:
+        at = situations_in(suite, scenario)
+        for row in _rows(_suite(suite, scenario)):
+            if row.half == "untouched" or any(one.startswith("/") for one in row.means):
+                continue
+            found = await reader.compare(row.text, at[row.at].opened)
+            right = tuple(place for place, move in enumerate(found.moves) if move.key in row.means)
+            yield Example(scenario.id, [*found.rows, found.none], right or (len(found.moves),))
+
+
+async def explained(suite: Path, scenario: Scenario, at: str, message: str, reader: WordReader) -> list[str]:
+    """Return how a message is read: the likeliest moves, and what each feature adds to their scores.
+
+    Args:
+        suite: the folder of its situations.
+        scenario: in one language.
+        at: the situation; empty for the first.
+        message: that is read.
+        reader: of words.
+    Raises:
+        BadInput: there is no such situation.
+    """
+    known = situations_in(suite, scenario)
+    situation = known.get(at or next(iter(known)))
+    if situation is None:
+        raise BadInput(f"there is no situation '{at}'", f"Known: {', '.join(known)}.")
+    found = await situation.read(message, reader)
+    lines = [f"taken: {found.taken or found.command or '-'}; offered: {', '.join(found.offered) or '-'}"]
+    compared = await reader.compare(message, situation.opened)
+    for one in compared.likelihoods[:_EXPLAINED]:
+        parts = {name: round(value * learnt_weights().get(name, 0)) for name, value in one.features.items()}
+        said = ", ".join(
+            f"{name} {part:+}" for name, part in sorted(parts.items(), key=lambda p: -abs(p[1])) if part
+        )
+        lines.append(f"  {one.thousandths} of 1000: {one.key} ({said})")
+    return lines
+
+
+def situations_in(suite: Path, scenario: Scenario) -> dict[str, Situation]:
+    """Return the situations of a suite, by name."""
+    told: Mapping[str, Mapping[str, Sequence[str]]] = json.loads(
+        (suite / "situations.json").read_text("utf-8")
+    )
+    return {name: situation_after(scenario, moves) for name, moves in told[scenario.id].items()}
 
 
 def is_within_bound(counted: Mapping[str, int]) -> bool:
@@ -90,7 +145,7 @@ def _in_words(
 
 
 async def count_readings(
-    scenario: Scenario, folder: Path, half: str = "", nearest: NearestMoves | None = None
+    scenario: Scenario, folder: Path, half: str = "", reader: WordReader | None = None
 ) -> tuple[Counter[str], list[tuple[str, str]]]:
     """Return the counts of a suite's readings, and each wrong reading with its message.
 
@@ -98,19 +153,16 @@ async def count_readings(
         scenario: in one language.
         folder: of the suites.
         half: the half of the suite; empty for a suite that has none.
-        nearest: finds what comes nearest to words; without it only the rules read.
+        reader: of words; without it only the rules of the games read.
     """
-    nearest = nearest or NearestMoves()
-    situations: Mapping[str, Mapping[str, Sequence[str]]] = json.loads(
-        (folder / "situations.json").read_text("utf-8")
-    )
-    at = {name: situation_after(scenario, moves) for name, moves in situations[scenario.id].items()}
+    reader = reader or WordReader()
+    at = situations_in(folder, scenario)
     counted: Counter[str] = Counter()
     wrong: list[tuple[str, str]] = []
     rows = [*_rows(_suite(folder, scenario))]
     may_be_commands = any(one.startswith("/") for row in rows for one in row.means)
     for row in (row for row in rows if row.half == half):
-        reading = await at[row.at](row.text, nearest)
+        reading = await at[row.at].read(row.text, reader)
         kind = judged(reading, row.means, may_be_commands)
         counted[kind] += 1
         if kind == "wrong" and half != "untouched":  # who reads them would no longer be a stranger to them

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import TypeAlias
 
 from echoes.core.entries import Entry
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
@@ -11,7 +10,7 @@ from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.moves import make_heist_move
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.asking import with_nearest
+from echoes.games.heist.turn.asking import open_in_heist, read_in_heist
 from echoes.games.heist.turn.interpret import heist_intent
 from echoes.games.heist.turn.options import open_moves
 from echoes.games.heist.turn.respond import offer_options
@@ -25,8 +24,8 @@ from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.interpret import table_intent
 from echoes.games.party.turn.moves import offered_moves
 from echoes.games.party.turn.passing import moves_at_table
-from echoes.games.party.turn.respond import make_table_move, table_with_nearest
-from echoes.games.reading.nearest import NearestMoves
+from echoes.games.party.turn.respond import make_table_move, open_at_table, read_at_table
+from echoes.games.reading.reader import OpenMoves, WordReader
 from echoes.games.scenario import Scenario
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.schema import StoryPack
@@ -34,7 +33,7 @@ from echoes.games.story.rules.acting import perform
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
 from echoes.games.story.turn.interpret import story_intent
-from echoes.games.story.turn.respond import story_with_nearest
+from echoes.games.story.turn.respond import open_in_story, read_in_story
 
 _SEED = "wordings"
 
@@ -54,8 +53,17 @@ class WordsRead:
     command: str = ""
 
 
-Situation: TypeAlias = Callable[[str, NearestMoves], Awaitable[WordsRead]]
-"""What words are read as, with whatever finds the moves that come nearest."""
+@dataclass(frozen=True)
+class Situation:
+    """A situation of a game.
+
+    Attributes:
+        opened: the moves that are open in it.
+        read: returns what words are read as, with the reader of words.
+    """
+
+    opened: OpenMoves
+    read: Callable[[str, WordReader], Awaitable[WordsRead]]
 
 
 def situation_after(scenario: Scenario, moves: Sequence[str]) -> Situation:
@@ -67,14 +75,19 @@ def situation_after(scenario: Scenario, moves: Sequence[str]) -> Situation:
     """
     match scenario:
         case StoryPack():
-            story = reduce(partial(_moved_in_story, scenario), moves, begun_story(scenario))
-            return partial(_read_in_story, StoryPlay(scenario, story))
+            play = StoryPlay(
+                scenario, reduce(partial(_moved_in_story, scenario), moves, begun_story(scenario))
+            )
+            return Situation(open_in_story(play), partial(_read_story, play))
         case Score():
             heist = reduce(partial(_moved_in_heist, scenario), moves, begun_heist(scenario, _SEED))
-            return partial(_read_in_heist, scenario, heist)
+            opened = open_in_heist(scenario, heist, open_moves(scenario, heist))
+            return Situation(opened, partial(_read_heist, scenario, heist))
         case Module():
             table = reduce(partial(_moved_at_table, scenario), moves, _begun_table(scenario))
-            return partial(_read_at_table, PartyPlay(scenario, table, seat_to_act(scenario, table)[0]))
+            seated = PartyPlay(scenario, table, seat_to_act(scenario, table)[0])
+            at_hand = moves_at_table(scenario, table, seated.seat)
+            return Situation(open_at_table(seated, at_hand), partial(_read_table, seated))
         case _:
             raise TypeError(f"no free words are read in a {type(scenario).__name__}")
 
@@ -102,12 +115,14 @@ def _begun_table(module: Module) -> PartyState:
 def _moved_at_table(module: Module, state: PartyState, key: str) -> PartyState:
     seat = seat_to_act(module, state)[0]
     play = PartyPlay(module, state, seat)
-    make_table_move(play, key, next(one.text for one in moves_at_table(module, state, seat) if one.key == key))
+    make_table_move(
+        play, key, next(one.text for one in moves_at_table(module, state, seat) if one.key == key)
+    )
     return play.state
 
 
-async def _read_in_story(play: StoryPlay, message: str, nearest: NearestMoves) -> WordsRead:
-    reading = await story_with_nearest(nearest, play, story_intent(play, message), message)
+async def _read_story(play: StoryPlay, message: str, reader: WordReader) -> WordsRead:
+    reading = await read_in_story(reader, play, story_intent(play, message), message)
     match reading.kind:
         case "move":
             return WordsRead(taken=reading.name)
@@ -117,10 +132,10 @@ async def _read_in_story(play: StoryPlay, message: str, nearest: NearestMoves) -
             return WordsRead(offered=(*reading.moves, *reading.nearest))
 
 
-async def _read_in_heist(score: Score, state: HeistState, message: str, nearest: NearestMoves) -> WordsRead:
+async def _read_heist(score: Score, state: HeistState, message: str, reader: WordReader) -> WordsRead:
     moves = open_moves(score, state)
     intent = heist_intent(score, state, moves, message)
-    intent = await with_nearest(nearest, state, moves, intent, message)
+    intent = await read_in_heist(reader, score, state, moves, intent, message)
     match intent.kind:
         case "move":
             return WordsRead(taken=intent.move)
@@ -130,11 +145,11 @@ async def _read_in_heist(score: Score, state: HeistState, message: str, nearest:
             return WordsRead(offered=tuple(move.key for move in intent.moves))
 
 
-async def _read_at_table(play: PartyPlay, message: str, nearest: NearestMoves) -> WordsRead:
+async def _read_table(play: PartyPlay, message: str, reader: WordReader) -> WordsRead:
     moves = moves_at_table(play.module, play.state, play.seat)
     asked = play.state["asked"].get(play.seat) or [move.key for move in offered_moves(moves)]
     reading = table_intent(message, moves, asked, neighbours(play))
-    reading = await table_with_nearest(nearest, play, reading, message, moves)
+    reading = await read_at_table(reader, play, reading, message, moves)
     match reading.kind:
         case "move":
             return WordsRead(taken=reading.key)

@@ -197,7 +197,7 @@ class Heist(PackGame[Score, HeistState, HeistContext]):
             limits=self.limits,
             master=model,
             tokens=self.settings.context_tokens,
-            nearest=resources.nearest,
+            reader=resources.reader,
         )
 
     def caps(self) -> PlayerLimits:

@@ -265,7 +265,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
             history=resources.history,
             limits=self.limits,
             agents=PartyAgents(models, resources.journal, self.settings, language),
-            nearest=resources.nearest,
+            reader=resources.reader,
         )
 
     async def window(

@@ -14,15 +14,13 @@ if TYPE_CHECKING:
 
     _Vector = NDArray[np.int64]
 
-MOST_ASKED = 3
-"""The most moves that are asked back."""
 _MOST_KEPT = 2048
 """Texts whose vectors are kept, of all games together: at most some 15 MB."""
 _UNIT = 1000
 
 
-class NearestMoves:
-    """Completes what is asked back by the open moves that come nearest.
+class Nearness:
+    """Finds how near in meaning each open move comes to a message.
 
     Args:
         embedder: makes the embedder when it is first needed; without one nothing is nearest.
@@ -32,25 +30,13 @@ class NearestMoves:
         self._embedder = embedder
         self._vectors: dict[str, _Vector] = {}
 
-    async def completed(
-        self, message: str, chosen: Sequence[str], moves: Mapping[str, Sequence[str]]
-    ) -> list[str]:
-        """Return the moves to ask back, three at most: those chosen by their words, then the nearest.
+    @property
+    def embeds(self) -> bool:
+        """Return whether there is an embedder at all."""
+        return self._embedder is not None
 
-        A single chosen move that is the nearest, too, stands alone.
-
-        Args:
-            message: what was said.
-            chosen: keys of moves, the best first.
-            moves: the texts of each open move, by its key.
-        """
-        ranked = await self.ranked(message, moves)
-        if len(chosen) == 1 and [*chosen] == ranked[:1]:
-            return ranked[:1]
-        return [*dict.fromkeys((*chosen, *ranked))][:MOST_ASKED]
-
-    async def ranked(self, message: str, moves: Mapping[str, Sequence[str]]) -> list[str]:
-        """Return the keys of the moves, the nearest to a message first.
+    async def of(self, message: str, moves: Mapping[str, Sequence[str]]) -> dict[str, int]:
+        """Return the cosine of each move and a message in thousandths; nothing without an embedder.
 
         Args:
             message: what was said.
@@ -59,12 +45,12 @@ class NearestMoves:
         texts = {key: [text for text in each if text.strip()] for key, each in moves.items()}
         texts = {key: each for key, each in texts.items() if each}
         if self._embedder is None or not texts or not message.strip():
-            return []
+            return {}
         embedder = self._embedder()
         vectors = await self._vectors_of(embedder, [text for each in texts.values() for text in each])
         said = _whole((await embedder.embed([message]))[0])
-        nearness = {key: max(int(said @ vectors[text]) for text in each) for key, each in texts.items()}
-        return sorted(nearness, key=lambda key: -(nearness[key] // _UNIT))
+        found = {text: int(said @ vector) // _UNIT for text, vector in vectors.items()}
+        return {key: max(found[text] for text in each) for key, each in texts.items()}
 
     async def _vectors_of(self, embedder: EmbeddingClient, texts: Sequence[str]) -> "dict[str, _Vector]":
         """Return the vectors of texts, and keep them for the next message."""

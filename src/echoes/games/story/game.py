@@ -208,7 +208,7 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
             history=resources.history,
             limits=self.limits,
             agents=Agents(models, resources.journal, self.settings, language),
-            nearest=resources.nearest,
+            reader=resources.reader,
         )
 
     def caps(self) -> PlayerLimits:

@@ -8,7 +8,7 @@ from tests.support import ROOT
 from tests.unit.games.story.playing import story_in
 
 from echoes.bench.story.wordings import count_readings, is_within_bound, judged
-from echoes.games.reading.nearest import NearestMoves
+from echoes.games.reading.reader import WordReader
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 
@@ -48,7 +48,7 @@ async def test_each_half_of_a_set_is_read_no_worse_than_when_it_was_measured(
 
 
 async def test_words_that_nobody_has_looked_at_are_taken_rightly_but_for_two_in_a_hundred():
-    counted, nearest = Counter[str](), NearestMoves(EmbeddedEmbeddings)
+    counted, nearest = Counter[str](), WordReader(EmbeddedEmbeddings)
     parts = product(("last_ferry", "missing_lead"), ("en", "zh"), ("development", "untouched"))
     for name, language, half in parts:
         story, suite = story_in(language, name), SUITES / "blind_2026_11_f"

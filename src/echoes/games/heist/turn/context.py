@@ -6,7 +6,7 @@ from echoes.core.protocols import LLMClient
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import SessionHistory
 from echoes.games.heist.pack.schema import Score
-from echoes.games.reading.nearest import NearestMoves
+from echoes.games.reading.reader import WordReader
 from echoes.games.resources import Limits
 
 
@@ -18,7 +18,7 @@ class HeistContext:
         journal: keeps dice and a model's replies.
         master: the model that is the game master's voice; None without one.
         tokens: the bound of what a model is shown.
-        nearest: finds the open moves that come nearest to words.
+        reader: reads free words as open moves.
     """
 
     session_id: str
@@ -28,4 +28,4 @@ class HeistContext:
     limits: Limits
     master: LLMClient | None = None
     tokens: int = 4000
-    nearest: NearestMoves = field(default_factory=NearestMoves)
+    reader: WordReader = field(default_factory=WordReader)

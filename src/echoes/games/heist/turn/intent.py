@@ -19,6 +19,7 @@ class HeistIntent:
         moves: between which to choose.
         why: the phrase that asks back, or says what was not understood.
         person: who was addressed, of those who are there; empty for nobody.
+        by_words: whether a move was found by some of its words, not by its own or its number.
     """
 
     kind: Literal["move", "choose", "speak", "question", "command", "unknown"]
@@ -27,3 +28,4 @@ class HeistIntent:
     moves: Sequence[OpenMove] = field(default=())
     why: str = "ask_which"
     person: str = ""
+    by_words: bool = False

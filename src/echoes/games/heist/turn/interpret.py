@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from echoes.games.giving_up import GIVE_UP_WORDS
 from echoes.games.heist.narration.phrases import phrases_in
@@ -41,10 +42,10 @@ from echoes.games.heist.turn.matching import (
 from echoes.games.heist.turn.name_frames import name_alone
 from echoes.games.heist.turn.numbers import picked_or_said
 from echoes.games.heist.turn.onward import onward, towards
-from echoes.games.heist.turn.open_move import OpenMove
+from echoes.games.heist.turn.open_move import FREE, OpenMove
 from echoes.games.heist.turn.sayings import is_said, said_move
 from echoes.games.heist.turn.unframed import asks_for_no_use, unframed_intent, unframed_moves, without_framing
-from echoes.games.reading.nearest import MOST_ASKED
+from echoes.games.reading.move import MOST_ASKED
 from echoes.games.typed_commands import CommandTable
 
 COMMANDS = CommandTable({
@@ -59,9 +60,6 @@ COMMANDS = CommandTable({
 _THEN = re.compile(r"[,，.。;；]?\s*(?:\b(?:and )?then\b|然后|接着|之后)|[,，]\s*再")
 ADDRESSES = re.compile(r"\b(?:you|your|yours|yourself)\b|[你您]", re.IGNORECASE)
 _PRONOUN = re.compile(r"[a-z]{1,8}(?:\s*/\s*[a-z]{1,8}){0,2}|[她他它牠祂]们?|ta们?", re.IGNORECASE)
-_FREE = ("approach:", "exit:", "plan:", "detail:", "fill:", "trauma:", "ready", "own", "veteran",
-         "drop", "throw", "go")  # fmt: skip
-"""Moves that cost nothing yet; any other is asked back unless it is clearly said."""
 _SPEAKS = re.compile(
     r"^(?:i |i'll |please )?(?:say|tell|ask|whisper|answer|reply|greet|thank|warn|promise)\b"
     r"|^我?(?:小声|轻声)?(?:告诉|问|提醒|跟.{1,9}说|对.{1,9}说|和.{1,9}说|说)"
@@ -106,7 +104,7 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
         return HeistIntent("question", text=message, person=_asked(score, state, message))
     if prepared := flashback_intent(language, state, moves, plain):
         return prepared
-    meant = _read(score, state, moves, message)
+    meant = replace(_read(score, state, moves, message), by_words=True)
     is_else = meant.kind == "unknown" and meant.why == "not_understood"
     if is_else and state["framing"] and state["rules"] >= 5:
         if asks_for_no_use(language, moves, message):
@@ -267,7 +265,7 @@ def _chosen(ways: Sequence[OpenMove], is_sure: bool = True) -> HeistIntent:
 def _is_clear(language: str, message: str, move: OpenMove, hits: Mapping[str, set[str]]) -> bool:
     """Return whether a move may be made at one word: it is free, or nothing else is said, or more says it."""
     meant = [hit for hit in hits[move.key] if not hit.startswith(("label:", "beside:"))]
-    return move.key.startswith(_FREE) or len(meant) > 1 or says_nothing_else(language, message, move)
+    return move.key.startswith(FREE) or len(meant) > 1 or says_nothing_else(language, message, move)
 
 
 def _by_verb_alone(hits: set[str]) -> bool:

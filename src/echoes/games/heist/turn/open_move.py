@@ -2,7 +2,13 @@
 
 from dataclasses import dataclass
 
+from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.rules.tables import Action
+from echoes.games.reading.move import Move
+
+FREE = ("approach:", "exit:", "plan:", "detail:", "fill:", "trauma:", "ready", "own", "veteran",
+        "drop", "throw", "go")  # fmt: skip
+"""Moves that cost nothing yet; any other is asked back unless it is clearly said."""
 
 
 @dataclass(frozen=True)
@@ -24,3 +30,13 @@ class OpenMove:
     verb: Action | None = None
     label: str = ""
     beside: tuple[str, ...] = ()
+
+    def worded(self, language: str) -> Move:
+        """Return the move with the words by which it may be meant.
+
+        Args:
+            language: of the session.
+        """
+        verbs = phrases_in(language).list_groups["verbs"].get(self.verb, ()) if self.verb else ()
+        final = not self.key.startswith(FREE)
+        return Move(self.key, self.label or self.text, (*self.cues, *self.beside, *verbs), final=final)

@@ -15,7 +15,7 @@ from echoes.games.heist.rules.moves import end_heist, make_heist_move
 from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState, new_heist
-from echoes.games.heist.turn.asking import ask_back, with_nearest
+from echoes.games.heist.turn.asking import ask_back, read_in_heist
 from echoes.games.heist.turn.company import in_the_way, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.duties import duty_asked_about
@@ -96,6 +96,8 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
         return _replied("empty", play.say("empty"))
     moves = open_moves(context.score, game)
     intent = heist_intent(context.score, game, moves, message)
+    if intent.kind == "move":
+        intent = await read_in_heist(context.reader, context.score, game, moves, intent, message)
     if intent.kind == "command":
         return await _command(context, play, moves, intent)
     answered = intent.kind == "question" and _answered(play, intent)
@@ -105,7 +107,7 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     if intent.kind in ("unknown", "choose", "question", "speak") and master:
         intent = await master.framed(play, [*moves, *unframed_moves(context.score, game)], intent, message)
     if not (master and intent.kind == "choose"):  # its own question is asked as it is
-        intent = await with_nearest(context.nearest, game, moves, intent, message)
+        intent = await read_in_heist(context.reader, context.score, game, moves, intent, message)
     match intent.kind:
         case "move":
             await _moved(play, [*moves, *unframed_moves(context.score, game)], intent.move, master)
@@ -115,6 +117,8 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
             _ask(play, intent.text)
         case "speak" if not play.entries():
             play.add(HeistReplied(command="speak", text=unanswered(play, intent.person)))
+            if intent.moves:
+                ask_back(play, intent, message)
         case _:
             if not play.entries():
                 why = intent.why if intent.why in _REASONS else "not_understood"

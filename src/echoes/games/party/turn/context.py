@@ -9,7 +9,7 @@ from echoes.core.session_history import SessionHistory
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.memory.witnessing import is_remembered
 from echoes.games.party.pack.schema import Module
-from echoes.games.reading.nearest import NearestMoves
+from echoes.games.reading.reader import WordReader
 from echoes.games.resources import Limits
 
 
@@ -19,7 +19,7 @@ class PartyContext:
 
     Attributes:
         agents: the models that lead.
-        nearest: finds the open moves that come nearest to words.
+        reader: reads free words as open moves.
     """
 
     session_id: str
@@ -28,7 +28,7 @@ class PartyContext:
     history: SessionHistory
     limits: Limits
     agents: PartyAgents
-    nearest: NearestMoves = field(default_factory=NearestMoves)
+    reader: WordReader = field(default_factory=WordReader)
 
     def for_one_message(self) -> "PartyContext":
         """Return the context without costs and failures, so that overlapping turns share none."""

@@ -16,7 +16,7 @@ from echoes.games.party.turn.word_matches import (
     plain_words,
     weight_of,
 )
-from echoes.games.reading.nearest import MOST_ASKED
+from echoes.games.reading.move import MOST_ASKED
 from echoes.language.speech_act import SpeechAct
 from echoes.language.speech_acts import read_speech_act
 

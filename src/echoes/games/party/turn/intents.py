@@ -45,6 +45,7 @@ class PartyIntent:
         key: of the move, or the name of the command, or who is meant.
         text: the command's argument, the word of an unknown one, or what is said aloud.
         why: the phrase that asks back.
+        by_words: whether a move was found by some of its words, not by its own or its number.
     """
 
     kind: Literal[
@@ -64,3 +65,4 @@ class PartyIntent:
     text: str = ""
     keys: tuple[str, ...] = ()
     why: str = "which"
+    by_words: bool = False

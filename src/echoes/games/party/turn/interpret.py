@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from echoes.games.giving_up import GIVE_UP_WORDS
 from echoes.games.party.turn.free_words import FreeWords
@@ -76,7 +77,7 @@ def table_intent(
     if exact := _worded(message, moves):
         return PartyIntent("move", exact[0])
     near = near or Neighbours("en")
-    reading = FreeWords(message, moves, near).read()
+    reading = replace(FreeWords(message, moves, near).read(), by_words=True)
     return reading if reading.kind != "unknown" else looked_at(message, near)
 
 

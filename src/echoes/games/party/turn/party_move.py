@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 
+from echoes.games.reading.move import Move
+
 NO_REPLY = "no reply"
+FINAL = ("tell", "accuse", "use", "flee")
+"""Kinds of moves that can't be taken back."""
 HOLDS = {"": "hold:", NO_REPLY: f"hold:{NO_REPLY}"}
 """The keys of moves that do nothing, by what stands after `/hold`."""
 
@@ -27,3 +31,11 @@ class PartyMove:
     cues: tuple[str, ...] = ()
     offered: bool = True
     ready: bool = True
+
+    @property
+    def worded(self) -> Move:
+        """Return the move with the words by which it may be meant."""
+        kind, _, rest = self.key.partition(":")
+        who = rest.partition(".")[0] if kind == "talk" else ""
+        act = {"talk": "ask", "tell": "tell", "go": "go", "wait": "wait"}.get(kind, "")
+        return Move(self.key, self.text, self.cues, act, who, final=kind in FINAL, shown=self.offered)

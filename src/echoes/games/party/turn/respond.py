@@ -1,7 +1,6 @@
 """The answer to one message: a move, words that are heard, a question back, or the reply to a command."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from echoes.core.events import Option
@@ -30,7 +29,8 @@ from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass
 from echoes.games.party.turn.settling import absence_text, note_absence
 from echoes.games.party.turn.telling import answer_given, shown_sheet
 from echoes.games.picks import picked_number
-from echoes.games.reading.nearest import NearestMoves
+from echoes.games.reading.features import Circumstances
+from echoes.games.reading.reader import OpenMoves, WordReader
 
 if TYPE_CHECKING:
     from langgraph.runtime import Runtime
@@ -57,7 +57,7 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
     moves = moves_at_table(module, game, seat)
     asked = game["asked"].get(seat) or [move.key for move in offered_moves(moves)]
     play = PartyPlay(module, game, seat)
-    reading = _understood(play, message, moves, asked)
+    reading = await _understood(context, play, message, moves, asked)
     if reading.kind == "command":
         return await run_table_command(context, play, reading)
     if reading.kind == "speech":
@@ -80,7 +80,7 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
             phrase = "model_fails" if play.state["lead"]["pauses"] else "model_away"
             note_absence(play, seat, absence_text(context.agents, play, "decide", phrase))
         reading = reading if ruled.kind == "unknown" else ruled
-    reading = await table_with_nearest(context.nearest, play, reading, message, moves)
+    reading = await read_at_table(context.reader, play, reading, message, moves)
     texts = {move.key: move.text for move in [*moves, *holding(language, play.name(seat))]}
     _turn(play, message, reading, texts)
     context.agents.note_costs_in(play)
@@ -102,26 +102,50 @@ def _is_free(play: PartyPlay, context: PartyContext, reading: PartyIntent, messa
     )
 
 
-def _understood(
-    play: PartyPlay, message: str, moves: Sequence[PartyMove], asked: Sequence[str]
+async def _understood(
+    context: PartyContext, play: PartyPlay, message: str, moves: Sequence[PartyMove], asked: Sequence[str]
 ) -> PartyIntent:
     """Return the intent of a message; what whoever leads says is a telling unless its form says otherwise."""
     if play.seat == MASTER:
         return master_intent(message, moves, asked)
-    return table_intent(message, moves, asked, neighbours(play) if play.acts else None)
+    reading = table_intent(message, moves, asked, neighbours(play) if play.acts else None)
+    if reading.kind == "move":  # a move that some words mean may be another, or none
+        return await read_at_table(context.reader, play, reading, message, moves)
+    return reading
 
 
-async def table_with_nearest(
-    nearest: NearestMoves, play: PartyPlay, reading: PartyIntent, message: str, moves: Sequence[PartyMove]
+async def read_at_table(
+    reader: WordReader, play: PartyPlay, reading: PartyIntent, message: str, moves: Sequence[PartyMove]
 ) -> PartyIntent:
-    """Return a reading, with the open moves that come nearest where it leads to none for certain."""
+    """Return a reading by rules, completed by the reader of words where it leads to no move for certain.
+
+    Args:
+        reader: of words.
+        play: before the message.
+        reading: by rules.
+        message: what was sent.
+        moves: that are open.
+    """
+    is_doubtful = reading.kind == "move" and reading.by_words
     is_lost = reading.kind == "unknown" and _why_not(play, message, "move", "ask") != "spent"
     is_open = reading.kind == "ask" and reading.why == "which_one"
-    if play.seat == MASTER or not (is_lost or is_open):
+    if not play.acts or not (is_doubtful or is_lost or is_open):
         return reading
-    keys = await nearest.completed(message, reading.keys, {move.key: (move.text,) for move in moves})
-    why = "nearest" if is_lost else "which" if len(keys) > 1 else reading.why
-    return replace(reading, kind="ask", keys=tuple(keys), why=why) if keys else reading
+    by_rules = reading.key if is_doubtful else ""
+    found = await reader.read(message, open_at_table(play, moves), reading.keys, by_rules)
+    if found.taken:
+        return PartyIntent("move", found.taken)
+    why = "nearest" if is_lost else "which" if len(found.asked) > 1 else "which_one"
+    return PartyIntent("ask", keys=tuple(found.asked), why=why) if found.asked else reading
+
+
+def open_at_table(play: PartyPlay, moves: Sequence[PartyMove]) -> OpenMoves:
+    """Return the moves that are open to a seat, for the reader of words."""
+    near = neighbours(play)
+    shown = tuple(move.key for move in offered_moves(moves))
+    return OpenMoves(
+        near.language, near.names, [move.worded for move in moves], Circumstances(near.here, "", shown)
+    )
 
 
 def _turn(play: PartyPlay, message: str, reading: PartyIntent, texts: dict[str, str]) -> None:

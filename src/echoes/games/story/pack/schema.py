@@ -1,6 +1,6 @@
 """The story: all that a pack says in one language, version 1."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -171,6 +171,14 @@ class StoryPack(PackScenario):
         yield from self.things
         yield from self.secrets
         yield from self.questions
+
+    def words_for(self, topic: str) -> Sequence[str]:
+        """Return the title of a topic and the wordings by which it may be meant."""
+        named = self.secrets.get(topic) or self.questions.get(topic)
+        if named:
+            return (named.title, *named.wordings)
+        thing = self.things.get(topic)
+        return (thing.name, *thing.wordings) if thing else (self.cast[topic].name,)
 
     def title_of(self, topic: str) -> str:
         """Return the name of a topic, as it stands within a sentence."""

@@ -7,6 +7,7 @@ from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.language.speech_act import SpeechAct
+from echoes.language.stance import denies, read_stance
 
 FILLERS = frozenset(
     "s please really just maybe again now here then well ok okay so too also still anyway actually quickly "
@@ -25,11 +26,6 @@ FILLERS = frozenset(
     "多久 认识 一会儿 说话 陪 等一等 坐 转转 块 见 见过 看见 看到 见到".split()
 )
 """Ideas that change nothing about what is meant, and those of a question about anybody."""
-_MUSING = re.compile(
-    r"^(?:should|shall|must|did|have|had) (?:i|we)\b|^我们?(?:刚才|已经|之前)?问过|"
-    r"^我们?(?:该不该|要不要|是不是该|应不应该)"
-)
-"""The player asks nobody but themselves."""
 _DEEDS = ("go", "take", "look")
 _VERBS = frozenset("make give keep 做 让".split())
 """Ideas that mean nothing alone, and yet say what happens: who made a crown is not who took it."""
@@ -52,14 +48,7 @@ _OWN = re.compile(r"^(?:(?:back|in|into|to|on|up|down) )*(?:my|your|his|her|thei
 """What belongs to somebody is no place that all know by its name alone."""
 _FROM = re.compile(r"\b(?:out of|away from|from|off)\b(?!.*\bto\b)|^从(?!.*[到去回])|离开")
 """Somebody leaves a place, which is no way to it."""
-_SPOKEN = re.compile(r'"[^"]*\w[^"]* [^"]*"|[“「『][^”」』]{3,}[”」』]|"[^"]*[\u4e00-\u9fff]{3,}[^"]*"')
-"""Words in quotes: something is said beside what is done."""
 _SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|them)\b|[他她]")
-_DENYING = re.compile(r"\b(?:not|never|no)\b|n't\b|[不没别]")
-_EITHER = re.compile(
-    r"(.)[不没]\1|没有(?=[?？]?$)|^(?:did|does|do|is|are|was|were|has|have|had|can|could|will|would|should)n't\b"
-)
-"""What sounds like a denial, and asks."""
 _NO_TOPIC = re.compile(
     r"^(?:put|make|let|give|keep|bring|turn|set|move|have)\b|\b(?:not|no|never|i|we)\b|n't\b|"
     r"^[把将让叫使放打开关拉推拆]|放[回到在进]|[不没别我]"
@@ -81,7 +70,8 @@ def is_certain_move(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, pl
         key: of the move.
     """
     kind, _, rest = key.partition(":")
-    if _MUSING.search(plain) or (kind in (*_DEEDS, "do") and _SPOKEN.search(plain)):
+    stance = read_stance(play.language, plain)
+    if stance.muses or (kind in (*_DEEDS, "do") and stance.quotes):
         return False
     match kind:
         case "ask" | "tell" | "show":
@@ -200,8 +190,9 @@ def _is_certain_deed(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, p
 
 def _denies_more(matcher: WordingMatcher, plain: str, key: str) -> bool:
     """Return whether a message denies something, and no wording of what is meant that it says does."""
-    return bool(_DENYING.search(_EITHER.sub(" ", plain))) and not any(
-        _DENYING.search(_EITHER.sub(" ", one)) for one in matcher.texts_said(plain, key)
+    language = matcher.language
+    return denies(language, plain) and not any(
+        denies(language, one) for one in matcher.texts_said(plain, key)
     )
 
 

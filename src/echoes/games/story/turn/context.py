@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import SessionHistory
-from echoes.games.reading.nearest import NearestMoves
+from echoes.games.reading.reader import WordReader
 from echoes.games.resources import Limits
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.pack.schema import StoryPack
@@ -17,7 +17,7 @@ class StoryContext:
     Attributes:
         journal: keeps a model's replies.
         agents: whoever plays where models do.
-        nearest: finds the open moves that come nearest to words.
+        reader: reads free words as open moves.
     """
 
     session_id: str
@@ -26,7 +26,7 @@ class StoryContext:
     history: SessionHistory
     limits: Limits
     agents: Agents
-    nearest: NearestMoves = field(default_factory=NearestMoves)
+    reader: WordReader = field(default_factory=WordReader)
 
     @property
     def models_play(self) -> bool:

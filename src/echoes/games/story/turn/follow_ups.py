@@ -2,7 +2,7 @@
 
 import re
 
-from echoes.games.reading.nearest import MOST_ASKED
+from echoes.games.reading.move import MOST_ASKED
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.speaking import find_line, has_told, line_of

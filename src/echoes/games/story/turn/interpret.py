@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from echoes.games.picks import picked_number, yes_or_no
-from echoes.games.reading.nearest import MOST_ASKED
+from echoes.games.reading.move import MOST_ASKED
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import reads_plain_words
 from echoes.games.story.turn.accusations import accused_as_one, accused_of_two

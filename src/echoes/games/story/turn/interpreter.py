@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from echoes.games.reading.nearest import MOST_ASKED
+from echoes.games.reading.move import MOST_ASKED
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.acting import open_acts
 from echoes.games.story.rules.effects import things_at_hand

@@ -74,13 +74,14 @@ class WordingMatcher:
         story: the story.
 
     Attributes:
+        language: of the story.
         names: of each character, the name and the aliases.
         aliases: whose each of these is, in one case and width, the longest first.
         people: a pattern of all of them.
     """
 
     def __init__(self, story: StoryPack) -> None:
-        self._language = story.language
+        self.language = story.language
         self.names = {who: (one.name, *one.wordings) for who, one in story.cast.items()}
         whose = {plain_message(alias): who for who, each in self.names.items() for alias in each}
         self.aliases = {alias: whose[alias] for alias in sorted(whose, key=len, reverse=True)}
@@ -108,7 +109,7 @@ class WordingMatcher:
         }
 
     def _wording(self, text: str) -> ComparedWording:
-        act = read_speech_act(self._language, text, self.names)
+        act = read_speech_act(self.language, text, self.names)
         people = {f"@{who}" for who in (*act.addressees, *act.mentioned)}
         return ComparedWording(plain_message(text), self._ideas(self.nameless(text)) | people)
 
@@ -120,7 +121,7 @@ class WordingMatcher:
         return plain
 
     def _ideas(self, text: str) -> frozenset[str]:
-        return frozenset(reader_for(self._language).ideas(text))
+        return frozenset(reader_for(self.language).ideas(text))
 
     def match(self, text: str, people: Iterable[str], candidates: Sequence[str]) -> Matches:
         """Return the candidates that a text may mean.
@@ -236,7 +237,7 @@ class WordingMatcher:
         for wording in self._wordings[key]:
             common = wording.ideas & ideas
             shared |= common
-            cue = self._language == "zh" and 1 < len(wording.text) < _LONGEST_CUE and wording.text in plain
+            cue = self.language == "zh" and 1 < len(wording.text) < _LONGEST_CUE and wording.text in plain
             strong = len(wording.ideas - _WEAK_IDEAS)
             if cue or (strong and common == wording.ideas) or (wording.text and wording.text == plain):
                 shared |= wording.ideas

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from echoes.games.reading.move import Move
 from echoes.games.story.events import StoryOption, SuggestionsOffered
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.acting import acts_elsewhere, is_refused, open_acts
@@ -82,16 +83,27 @@ def all_moves(play: StoryPlay) -> Iterator[str]:
     yield "wait:"
 
 
-def move_texts(play: StoryPlay) -> dict[str, list[str]]:
-    """Return the texts of each open move, without acts that the file keeps from being offered."""
-    texts: dict[str, list[str]] = {}
-    for key in all_moves(play):
-        kind, _, act = key.partition(":")
-        if kind != "do":
-            texts[key] = [move_text(play, key)]
-        elif _is_offered(play, act):
-            texts[key] = [move_text(play, key), *play.story.acts[act].wordings]
-    return texts
+def worded_moves(play: StoryPlay) -> list[Move]:
+    """Return the open moves with the words by which they may be meant."""
+    return [_worded(play, key) for key in all_moves(play)]
+
+
+def _worded(play: StoryPlay, key: str) -> Move:
+    story, (kind, _, rest) = play.story, key.partition(":")
+    who, _, topic = rest.partition(":")
+    match kind:
+        case "ask" | "tell" | "show":
+            cues = story.words_for(topic)
+        case "look" | "take":
+            who, cues = "", story.words_for(rest)
+        case "go":
+            who, cues = "", (story.places[rest].name, *story.places[rest].wordings)
+        case "do":
+            act = story.acts[rest]
+            return Move(key, act.label, act.wordings, final=act.is_decisive, shown=_is_offered(play, rest))
+        case _:
+            cues = ()
+    return Move(key, move_text(play, key), cues, kind, who)
 
 
 def suggested_moves(play: StoryPlay) -> list[str]:

@@ -10,7 +10,8 @@ from echoes.core.events import Option
 from echoes.core.live_text import live_text
 from echoes.core.usage import Usage
 from echoes.games.picks import picked_number
-from echoes.games.reading.nearest import NearestMoves
+from echoes.games.reading.features import Circumstances
+from echoes.games.reading.reader import OpenMoves, WordReader
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.agents.regeneration import last_turn_of, regenerate, speaker_named, spoken_in
 from echoes.games.story.agents.turn import FREE, TurnWriter, read_move
@@ -22,12 +23,15 @@ from echoes.games.story.turn.commands import StoryTurn, run_story_command
 from echoes.games.story.turn.context import StoryContext
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.interpret import story_intent
-from echoes.games.story.turn.moves import move_text, move_texts, offer_suggestions, places_to_go
+from echoes.games.story.turn.matching import matcher_of
+from echoes.games.story.turn.moves import move_text, offer_suggestions, places_to_go, worded_moves
 
 if TYPE_CHECKING:
     from langgraph.runtime import Runtime
 
 _SLACK = len("/giveup ")
+_UNSURE = ("ask_which", "ask_meant")
+"""What rules ask back where other moves may be meant as well."""
 
 
 async def answer_in_story(state: StoryTurn, runtime: "Runtime[StoryContext]") -> StoryTurn:
@@ -48,22 +52,40 @@ async def answer_in_story(state: StoryTurn, runtime: "Runtime[StoryContext]") ->
         return await respond_with_models(context, context.agents, play, reading, message)
     if reading.kind == "command":
         return await run_story_command(context, play, reading.name, reading.argument)
-    respond_to(play, await story_with_nearest(context.nearest, play, reading, message), message)
+    respond_to(play, await read_in_story(context.reader, play, reading, message), message)
     return {"outbox": play.entries()}
 
 
-async def story_with_nearest(
-    nearest: NearestMoves, play: StoryPlay, reading: StoryIntent, message: str
+async def read_in_story(
+    reader: WordReader, play: StoryPlay, reading: StoryIntent, message: str
 ) -> StoryIntent:
-    """Return a reading, with the open moves that come nearest where it leads to none for certain."""
-    if reading.kind in ("move", "command", "declined", "here"):
+    """Return a reading by rules, completed by the reader of words where it leads to no move for certain.
+
+    Args:
+        reader: of words.
+        play: before the message.
+        reading: by rules.
+        message: what the player sent.
+    """
+    is_settled = reading.kind in ("move", "command", "declined", "here")
+    if is_settled or (reading.moves and reading.why not in _UNSURE):
         return reading
-    if not reading.moves:
-        return replace(reading, nearest=await nearest.completed(message, (), move_texts(play)))
-    if reading.why not in ("ask_which", "ask_meant"):
-        return reading
-    moves = await nearest.completed(message, reading.moves, move_texts(play))
-    return replace(reading, moves=moves, why="ask_which")
+    opened = open_in_story(play)
+    if reading.kind not in ("unknown", "choose"):  # what was meant can't be done
+        found = await reader.read(message, opened, takes=False)
+        return reading if reading.moves else replace(reading, nearest=found.asked)
+    found = await reader.read(message, opened, reading.moves)
+    if found.taken:
+        return StoryIntent("move", found.taken)
+    if reading.kind == "unknown":
+        return replace(reading, nearest=found.asked)
+    return replace(reading, moves=found.asked, why="ask_which")
+
+
+def open_in_story(play: StoryPlay) -> OpenMoves:
+    """Return the moves that are open in a story, for the reader of words."""
+    where = Circumstances(frozenset(play.present()), play.state["addressee"], play.state["asked"])
+    return OpenMoves(play.language, matcher_of(play.story).names, worded_moves(play), where)
 
 
 async def respond_with_models(
@@ -82,7 +104,7 @@ async def respond_with_models(
             raise
         live_text().withdraw()
         played = StoryPlay(context.story, play.state)
-        respond_to(played, await story_with_nearest(context.nearest, played, reading, message), message)
+        respond_to(played, await read_in_story(context.reader, played, reading, message), message)
         recent = play.state["recent"]
         if not recent or recent[-1]["by_model"]:
             played.add(StoryReplied(command="model_away", text=play.say("model_away")))

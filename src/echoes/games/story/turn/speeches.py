@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.games.reading.nearest import MOST_ASKED
+from echoes.games.reading.move import MOST_ASKED
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.play import StoryPlay

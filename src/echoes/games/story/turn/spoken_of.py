@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from echoes.games.reading.nearest import MOST_ASKED
+from echoes.games.reading.move import MOST_ASKED
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.speaking import line_of

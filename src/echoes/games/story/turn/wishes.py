@@ -2,7 +2,7 @@
 
 import re
 
-from echoes.games.reading.nearest import MOST_ASKED
+from echoes.games.reading.move import MOST_ASKED
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.certainty import FILLERS
 from echoes.games.story.turn.matching import matcher_of

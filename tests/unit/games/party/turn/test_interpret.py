@@ -9,7 +9,7 @@ from echoes.games.party.turn.intents import Neighbours
 from echoes.games.party.turn.interpret import master_intent, table_intent, turns_asked_for
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.party_move import PartyMove
-from echoes.games.reading.nearest import MOST_ASKED
+from echoes.games.reading.move import MOST_ASKED
 
 TABLE = Table()
 MOVES = moves_of_seat(TABLE.module, TABLE.state, "ilse")

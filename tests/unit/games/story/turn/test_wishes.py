@@ -3,7 +3,7 @@
 import pytest
 from tests.unit.games.story.playing import after, story_in
 
-from echoes.games.reading.nearest import MOST_ASKED
+from echoes.games.reading.move import MOST_ASKED
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.interpret import story_intent
 from echoes.games.story.turn.wishes import alternatives_in

@@ -1,0 +1,107 @@
+"""The ideas of texts, each with its weight and its vector, for comparing messages with moves."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echoes.language.readers import reader_for
+from echoes.language.speech_act import SpeechAct, plain_message
+from echoes.language.speech_acts import read_speech_act
+from echoes.language.stance import Stance, read_stance
+from echoes.language.words import DIMENSION, word_vectors
+
+_LEAST, _COMMON = 5, 40
+"""The least weight of an idea, and the information of the commonest words, which weigh no more."""
+_MOST_TEXTS = 4096
+UNIT = 1000
+Vectors = NDArray[np.float64]
+Weights = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class WordedText:
+    """A text as what is compared of it.
+
+    Attributes:
+        plain: in one case and width.
+        act: as a speech act; stance: of the speaker to it.
+        ideas: without names, in order; weights: the information of each in hundredths of four powers of ten.
+        vectors: of the ideas, in whole thousandths of unit length, shape (ideas, 128).
+        people: who is named.
+    """
+
+    plain: str
+    act: SpeechAct
+    stance: Stance
+    ideas: tuple[str, ...]
+    weights: Weights
+    vectors: Vectors
+    people: frozenset[str]
+
+
+class Lexicon:
+    """The texts of a scenario in one language.
+
+    Args:
+        language: `en` or `zh`.
+        names: of each who may be named, by id.
+    """
+
+    def __init__(self, language: str, names: Mapping[str, Sequence[str]]) -> None:
+        self.language, self.names = language, names
+        aliases = {plain_message(one) for each in names.values() for one in each}
+        self._aliases = sorted(aliases, key=lambda one: (-len(one), one))
+        self._texts: dict[str, WordedText] = {}
+
+    def read(self, text: str) -> WordedText:
+        """Return a text as what is compared of it; the latest are kept."""
+        if text not in self._texts:
+            if len(self._texts) >= _MOST_TEXTS:
+                self._texts.clear()
+            self._texts[text] = self._read(text)
+        return self._texts[text]
+
+    def _read(self, text: str) -> WordedText:
+        plain = plain_message(text)
+        act = read_speech_act(self.language, text, self.names)
+        nameless = plain
+        for alias in self._aliases:
+            nameless = nameless.replace(alias, " ")
+        found = reader_for(self.language).ideas(nameless.replace("'s", " "))
+        ideas = tuple(sorted(one for one in found if not one.isdecimal()))
+        known = word_vectors(self.language)
+        weights = np.array([max(_LEAST, known.tells(one) - _COMMON) for one in ideas], dtype=np.int64)
+        vectors = np.array([_unit(self.language, one) for one in ideas]).reshape(-1, DIMENSION)
+        people = frozenset((*act.addressees, *act.mentioned))
+        return WordedText(plain, act, read_stance(self.language, plain), ideas, weights, vectors, people)
+
+
+@lru_cache(maxsize=_MOST_TEXTS)
+def _unit(language: str, idea: str) -> Vectors:
+    """Return the vector of an idea in whole thousandths of unit length; zeros for an unknown one.
+
+    Products of whole numbers are exact, in whatever order they are summed.
+    """
+    vector = word_vectors(language).of(idea)
+    length = 0 if vector is None else int(vector @ vector)
+    if vector is None or not length:
+        return np.zeros(DIMENSION)
+    return np.rint(vector * (UNIT / np.sqrt(length)))
+
+
+@lru_cache(maxsize=32)
+def _lexicon(language: str, names: tuple[tuple[str, tuple[str, ...]], ...]) -> Lexicon:
+    return Lexicon(language, dict(names))
+
+
+def lexicon_for(language: str, names: Mapping[str, Sequence[str]]) -> Lexicon:
+    """Return the lexicon of a language and some names, made once.
+
+    Args:
+        language: `en` or `zh`.
+        names: of each who may be named, by id.
+    """
+    return _lexicon(language, tuple((who, tuple(each)) for who, each in sorted(names.items())))

@@ -1,0 +1,35 @@
+"""A move that is open, as far as words are read as one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MOST_ASKED = 3
+"""The most moves that are asked back."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move that words may mean.
+
+    Attributes:
+        key: its name in the game.
+        text: as it is offered.
+        cues: other words by which it may be meant.
+        act: the speech act by which it is made, such as `ask` or `go`; empty for whatever its words say.
+        who: to whom something is said by it; empty for nobody.
+        final: whether it has a price, or can't be taken back.
+        shown: whether it may be offered to whoever said something else.
+    """
+
+    key: str
+    text: str
+    cues: Sequence[str] = ()
+    act: str = ""
+    who: str = ""
+    final: bool = False
+    shown: bool = True
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """Return all words by which it may be meant."""
+        return (self.text, *self.cues)

@@ -1,0 +1,130 @@
+"""The policy of reading: which move a message means, how likely, and whether that is enough to make it.
+
+A softmax regression over the open moves and "none of these" (McFadden, 1974) gives the likelihood of each.
+The weights in `weights.json` are learnt by `echoes bench wordings --train` from the development sets.
+Whatever the likelihood, a move is not made by words that deny it, muse on it, or leave it to somebody else.
+"""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from echoes.games.reading.features import Circumstances
+from echoes.games.reading.lexicon import WordedText
+from echoes.games.reading.move import Move
+
+WEIGHTS = Path(__file__).with_name("weights.json")
+_THOUSAND = 1000
+_FEW = 30
+"""The moves among which words are easily told apart."""
+_TAKEN, _TAKEN_OF_MANY = 800, 950
+"""The likelihoods, in thousandths, from which a move is made: one of few, one of many."""
+_UNLIKELY = 100
+"""The likelihood below which a move that a rule found is asked back."""
+_SEEN = ("go", "look", "take", "around")
+_DONE = ("go", "look", "take", "wait")
+_SAID = ("ask", "tell", "show")
+
+
+@dataclass(frozen=True)
+class Likelihood:
+    """The likelihood of a move.
+
+    Attributes:
+        key: of the move.
+        thousandths: its likelihood among the open moves and "none of these".
+        features: by which it was found.
+    """
+
+    key: str
+    thousandths: int
+    features: Mapping[str, float]
+
+
+def likelihoods(
+    keys: Sequence[str], rows: Sequence[Mapping[str, float]], none: Mapping[str, float]
+) -> list[Likelihood]:
+    """Return the likelihood of each move, the likeliest first, those that are as likely in their order.
+
+    Args:
+        keys: of the moves.
+        rows: the features of each.
+        none: the features of "none of these".
+    """
+    scores = [score_of(row) for row in (*rows, none)]
+    most = max(scores)
+    shares = [math.exp((score - most) / _THOUSAND) for score in scores]
+    total = math.fsum(shares)
+    found = [
+        Likelihood(key, round(_THOUSAND * share / total), row)
+        for key, share, row in zip(keys, shares, rows, strict=False)
+    ]
+    return sorted(found, key=lambda one: -one.thousandths)
+
+
+def score_of(row: Mapping[str, float]) -> int:
+    """Return the score of features in thousandths, summed in whole numbers."""
+    weights = learnt_weights()
+    return sum(weights.get(name, 0) * round(100 * value) for name, value in row.items()) // 100
+
+
+@lru_cache(maxsize=1)
+def learnt_weights() -> Mapping[str, int]:
+    """Return the learnt weights in thousandths, by feature."""
+    weights: Mapping[str, int] = json.loads(WEIGHTS.read_text("utf-8"))
+    return weights
+
+
+def is_enough(one: Likelihood, move: Move, count: int) -> bool:
+    """Return whether a move is likely enough to be made; one with a price, or not on offer, is said whole.
+
+    Args:
+        one: the likeliest.
+        move: the same.
+        count: how many moves are open.
+    """
+    if (move.final or not move.shown) and one.features["cue"] < 1:
+        return False
+    return one.thousandths >= (_TAKEN if count <= _FEW else _TAKEN_OF_MANY)
+
+
+def is_likely(one: Likelihood) -> bool:
+    """Return whether a move is likelier than all others together."""
+    return 2 * one.thousandths >= _THOUSAND
+
+
+def is_possible(one: Likelihood) -> bool:
+    """Return whether a move that was found by a rule is likely enough to be made."""
+    return one.thousandths >= _UNLIKELY
+
+
+def may_be_meant(said: WordedText, move: Move, features: Mapping[str, float], where: Circumstances) -> bool:
+    """Return whether words can mean a move for certain, by how they stand to it and to whom they are said.
+
+    Args:
+        said: the message.
+        move: that it may mean.
+        features: of both.
+        where: it was said.
+    """
+    act, stance = said.act, said.stance
+    if stance.muses or (act.addressees and not where.here & {*act.addressees}):
+        return False
+    if "is_speech" not in features:
+        is_said = act.act in _SAID and "act_same" not in features
+        is_asked = act.is_question and act.act not in _SEEN
+        left_to_others = features.get("of_others_deed") or features.get("addressed_deed")
+        return not (stance.quotes or is_said or is_asked or left_to_others or "denied_deed" in features)
+    if "denied_speech" in features and not (move.act == "ask" and act.is_question):
+        return False
+    match move.act:
+        case "ask":
+            is_put = act.is_question or act.act in ("ask", "greet") or bool(act.addressees)
+            return is_put and act.act not in (*_DONE, "tell", "show")
+        case "tell":
+            return act.act == "tell"
+        case _:
+            return act.act not in (*_DONE, "ask")

@@ -1,0 +1,136 @@
+"""The reader of free words, for every kind of game: one of the open moves, a question back, or neither."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from echoes.core.protocols import EmbeddingClient
+from echoes.games.reading.features import Circumstances, features_of
+from echoes.games.reading.lexicon import WordedText, lexicon_for
+from echoes.games.reading.move import MOST_ASKED, Move
+from echoes.games.reading.nearest import Nearness
+from echoes.games.reading.policy import (
+    Likelihood,
+    is_enough,
+    is_likely,
+    is_possible,
+    likelihoods,
+    may_be_meant,
+)
+
+
+@dataclass(frozen=True)
+class OpenMoves:
+    """The moves that are open where a message was said.
+
+    Attributes:
+        language: `en` or `zh`.
+        names: of each who may be named, by id.
+        moves: that are open, in the order in which they are offered.
+        where: it was said.
+    """
+
+    language: str
+    names: Mapping[str, Sequence[str]]
+    moves: Sequence[Move]
+    where: Circumstances = field(default_factory=Circumstances)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What words mean.
+
+    Attributes:
+        taken: the move that they mean for certain; empty for none.
+        asked: the moves to ask back, the likeliest first.
+    """
+
+    taken: str = ""
+    asked: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A message compared with the moves that it may mean.
+
+    Attributes:
+        said: the message.
+        moves: that it may mean at all; rows: the features of each.
+        none: the features of "none of these".
+    """
+
+    said: WordedText
+    moves: Sequence[Move]
+    rows: Sequence[dict[str, float]]
+    none: dict[str, float]
+
+    @cached_property
+    def likelihoods(self) -> list[Likelihood]:
+        """Return how likely each move is meant, the likeliest first."""
+        return likelihoods([move.key for move in self.moves], self.rows, self.none)
+
+
+class WordReader:
+    """Reads free words as open moves.
+
+    Args:
+        embedder: makes the embedder when it is first needed; without one a game's own rules decide alone.
+    """
+
+    def __init__(self, embedder: Callable[[], EmbeddingClient] | None = None) -> None:
+        self._nearness = Nearness(embedder)
+
+    async def read(
+        self,
+        message: str,
+        opened: OpenMoves,
+        chosen: Sequence[str] = (),
+        by_rules: str = "",
+        takes: bool = True,
+    ) -> Reading:
+        """Return what a message means.
+
+        Args:
+            message: what was said.
+            opened: the moves that are open.
+            chosen: moves that its words fit by a game's own rules, the best first.
+            by_rules: the move for which these take it; it is made unless it is unlikely.
+            takes: whether a move may be made that no rule found.
+        """
+        if not self._nearness.embeds:
+            return Reading(by_rules, chosen)
+        compared = await self.compare(message, opened)
+        found, said = compared.likelihoods, compared.said
+        by_key = {move.key: move for move in opened.moves}
+        if by_rules:
+            own = next((one for one in found if one.key == by_rules), None)
+            if by_rules not in by_key or (own and is_possible(own) and self._may(said, own, by_key, opened)):
+                return Reading(taken=by_rules)
+        elif takes and found:
+            first = found[0]
+            if is_enough(first, by_key[first.key], len(by_key)) and self._may(said, first, by_key, opened):
+                return Reading(taken=first.key)
+        likely = [one for one in found if by_key[one.key].shown or one.key in chosen]
+        if [*chosen] == [one.key for one in likely[:1]] and not by_rules and is_likely(likely[0]):
+            return Reading(asked=chosen)
+        unknown = [key for key in chosen if key not in by_key]  # of which only the rules know
+        first = [by_rules] if by_rules else unknown
+        return Reading(asked=[*dict.fromkeys((*first, *(one.key for one in likely)))][:MOST_ASKED])
+
+    async def compare(self, message: str, opened: OpenMoves) -> Comparison:
+        """Return a message compared with the moves that it may mean.
+
+        Args:
+            message: what was said.
+            opened: the moves that are open.
+        """
+        lexicon = lexicon_for(opened.language, opened.names)
+        said, moves = lexicon.read(message), opened.moves
+        near = await self._nearness.of(message, {move.key: move.texts for move in moves})
+        kept, rows, none = features_of(
+            lexicon, said, moves, [near.get(one.key, 0) for one in moves], opened.where
+        )
+        return Comparison(said, kept, rows, none)
+
+    def _may(self, said: WordedText, one: Likelihood, moves: Mapping[str, Move], opened: OpenMoves) -> bool:
+        return may_be_meant(said, moves[one.key], one.features, opened.where)

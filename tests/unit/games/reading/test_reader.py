@@ -1,0 +1,111 @@
+"""The reader of words: what is likely is made, what is doubtful is asked back, and rules are held to it."""
+
+import pytest
+
+from echoes.games.reading.features import Circumstances
+from echoes.games.reading.move import MOST_ASKED, Move
+from echoes.games.reading.reader import OpenMoves, Reading, WordReader
+from echoes.models.providers.embedded import EmbeddedEmbeddings
+
+NAMES = {
+    "en": {"marta": ("Marta", "the ferrywoman"), "otto": ("Otto",)},
+    "zh": {"marta": ("玛尔塔", "船娘"), "otto": ("奥托",)},
+}
+MOVES = {
+    "en": (
+        Move("go:cellar", "Go down to the cellar", ("the cellar", "climb down the stairs"), "go"),
+        Move("do:lamp", "Light the lamp", ("kindle the lantern", "make some light")),
+        Move("do:rope", "Cut the rope", ("slash through the mooring line",), final=True),
+        Move("ask:marta:flood", "Ask Marta about the flood", ("the flood", "high water"), "ask", "marta"),
+        Move("ask:otto:flood", "Ask Otto about the flood", ("the flood", "high water"), "ask", "otto"),
+        Move("do:hidden", "Sink the boat", ("drown the ferry",), shown=False),
+        Move("wait:", "Wait and listen", (), "wait"),
+    ),
+    "zh": (
+        Move("go:cellar", "去地窖", ("地窖", "下到地窖里"), "go"),
+        Move("do:lamp", "点上油灯", ("把灯点亮", "点灯")),
+        Move("do:rope", "割断缆绳", ("把绳子割了",), final=True),
+        Move("ask:marta:flood", "问玛尔塔：洪水", ("洪水", "发大水"), "ask", "marta"),
+        Move("ask:otto:flood", "问奥托：洪水", ("洪水", "发大水"), "ask", "otto"),
+        Move("do:hidden", "把船弄沉", ("凿沉渡船",), shown=False),
+        Move("wait:", "等一等", (), "wait"),
+    ),
+}
+READER = WordReader(EmbeddedEmbeddings)
+
+
+def opened(language: str, here: frozenset[str] = frozenset(("marta", "otto"))) -> OpenMoves:
+    return OpenMoves(language, NAMES[language], MOVES[language], Circumstances(here))
+
+
+async def read(language: str, message: str, **more: object) -> Reading:
+    return await READER.read(message, opened(language), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "key"),
+    [
+        ("en", "I climb down into the cellar", "go:cellar"),
+        ("en", "kindle the lamp", "do:lamp"),
+        ("en", "Marta, what do you know about the flood?", "ask:marta:flood"),
+        ("zh", "我下到地窖里去", "go:cellar"),
+        ("zh", "把油灯点亮", "do:lamp"),
+        ("zh", "问玛尔塔洪水的事", "ask:marta:flood"),
+    ],
+)
+async def test_what_says_a_move_in_other_words_is_that_move(language: str, message: str, key: str):
+    assert (await read(language, message)).taken == key
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "I won't light the lamp"),
+        ("en", "don't light the lamp"),
+        ("en", "should I light the lamp?"),
+        ("en", "did Otto light the lamp?"),
+        ("en", "you could light the lamp"),
+        ("en", 'I tell them "light the lamp, somebody"'),
+        ("zh", "我不点灯"),
+        ("zh", "要不要点灯"),
+        ("zh", "你去点灯"),
+        ("zh", "谁点的灯？"),
+    ],
+)
+async def test_what_is_denied_mused_on_asked_or_left_to_others_is_never_done(language: str, message: str):
+    assert not (await read(language, message)).taken
+    assert not (await read(language, message, by_rules="do:lamp")).taken
+
+
+async def test_a_move_that_a_rule_found_is_made_unless_the_words_hardly_mean_it():
+    assert (await read("en", "light the lamp", by_rules="do:lamp")).taken == "do:lamp"
+    doubted = await read("en", "what a lovely evening", by_rules="do:lamp")
+    assert not doubted.taken and doubted.asked[0] == "do:lamp"
+
+
+async def test_a_move_with_a_price_is_made_only_where_nothing_else_is_said():
+    assert (await read("en", "cut the rope")).taken == "do:rope"
+    assert (await read("en", "I take my knife to the mooring and the flood be damned")).taken == ""
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_three_at_most_are_asked_back_and_none_that_may_not_be_offered(language: str):
+    message = {"en": "something with the ferry and the boat", "zh": "船怎么办"}[language]
+    found = await read(language, message)
+    assert 0 < len(found.asked) <= MOST_ASKED and "do:hidden" not in found.asked
+
+
+async def test_who_is_spoken_to_and_is_not_here_answers_nothing():
+    away = opened("en", frozenset(("otto",)))
+    assert not (await READER.read("Marta, what do you know about the flood?", away)).taken
+
+
+async def test_what_only_rules_know_of_stays_first_among_what_is_asked():
+    found = await read("en", "bribe the ferrywoman", chosen=["own:bribe"])
+    assert found.asked[0] == "own:bribe" and len(found.asked) == MOST_ASKED
+
+
+async def test_without_an_embedder_the_rules_decide_alone():
+    reader = WordReader()
+    assert await reader.read("light the lamp", opened("en"), by_rules="do:lamp") == Reading("do:lamp", ())
+    assert await reader.read("light the lamp", opened("en"), ["wait:"]) == Reading("", ["wait:"])
