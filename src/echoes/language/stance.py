@@ -38,14 +38,14 @@ def read_stance(language: str, plain: str) -> Stance:
     """
     patterns = _PATTERNS[language]
     return Stance(
-        denies(language, plain),
+        denies_something(language, plain),
         bool(patterns.musing.search(plain)),
         bool(patterns.of_others.search(plain)),
         bool(_QUOTED.search(plain)),
     )
 
 
-def denies(language: str, plain: str) -> bool:
+def denies_something(language: str, plain: str) -> bool:
     """Return whether a text denies something; *isn't it?* and 是不是 ask, and *why not?* proposes."""
     patterns: StancePatterns = _PATTERNS[language]
     return bool(patterns.denial.search(patterns.no_denial.sub(" ", plain)))

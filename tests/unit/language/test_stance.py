@@ -3,7 +3,7 @@
 import pytest
 
 from echoes.language.speech_act import plain_message
-from echoes.language.stance import denies, read_stance
+from echoes.language.stance import denies_something, read_stance
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,6 @@ from echoes.language.stance import denies, read_stance
         ("en", "I would rather not go down", True),
         ("en", "isn't it late?", False),
         ("en", "Didn't he light the lamp?", False),
-        ("en", "light the lamp, won't you", False),
         ("en", "why not light the lamp", False),
         ("en", "light the lamp or not", False),
         ("zh", "我不点灯", True),
@@ -27,7 +26,7 @@ from echoes.language.stance import denies, read_stance
     ],
 )
 def test_what_is_denied(language: str, text: str, is_denied: bool):
-    assert denies(language, plain_message(text)) == is_denied
+    assert denies_something(language, plain_message(text)) == is_denied
 
 
 @pytest.mark.parametrize(

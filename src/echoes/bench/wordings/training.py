@@ -20,11 +20,11 @@ _FIRST, _SECOND, _TINY = 0.9, 0.999, 1e-8
 _THOUSAND = 1000
 _MANY, _OF_FEW = 500, 2.0
 """The messages from which a scenario has many; and how much a message counts where they are few."""
-Numbers = NDArray[np.float64]
+FeatureTable = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Example:
+class LabelledMessage:
     """A message with the features of all that it may mean.
 
     Attributes:
@@ -38,10 +38,11 @@ class Example:
     right: tuple[int, ...]
 
 
-def train(examples: Sequence[Example]) -> list[str]:
+def learn_weights(examples: Sequence[LabelledMessage]) -> list[str]:
     """Learn the weights, write them, and return how often the likeliest is right in scenarios left out."""
     lines: list[str] = []
-    for scenario in sorted({one.scenario for one in examples}):
+    scenarios = sorted({one.scenario for one in examples})
+    for scenario in scenarios if len(scenarios) > 1 else ():
         weights = _fit([one for one in examples if one.scenario != scenario])
         left_out = [one for one in examples if one.scenario == scenario]
         right = sum(_likeliest(one, weights) in one.right for one in left_out)
@@ -52,12 +53,12 @@ def train(examples: Sequence[Example]) -> list[str]:
     return [*lines, f"{len(kept)} weights of {len(examples)} messages are in {WEIGHTS.name}"]
 
 
-def _likeliest(example: Example, weights: dict[str, int]) -> int:
+def _likeliest(example: LabelledMessage, weights: dict[str, int]) -> int:
     scores = [sum(weights.get(name, 0) * value for name, value in row.items()) for row in example.rows]
     return scores.index(max(scores))
 
 
-def _fit(examples: Sequence[Example]) -> dict[str, int]:
+def _fit(examples: Sequence[LabelledMessage]) -> dict[str, int]:
     """Return the weight of each feature in thousandths."""
     names = sorted({name for one in examples for row in one.rows for name in row})
     places = {name: place for place, name in enumerate(names)}
@@ -77,8 +78,12 @@ def _fit(examples: Sequence[Example]) -> dict[str, int]:
 
 
 def _descend(
-    table: Numbers, right: Numbers, groups: NDArray[np.int64], starts: NDArray[np.int64], counted: Numbers
-) -> Numbers:
+    table: FeatureTable,
+    right: FeatureTable,
+    groups: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    counted: FeatureTable,
+) -> FeatureTable:
     """Return the weights that make what is right likeliest.
 
     Args:

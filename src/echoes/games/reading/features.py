@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echoes.games.reading.lexicon import UNIT, Lexicon, WordedText
-from echoes.games.reading.move import Move
+from echoes.games.reading.move import WordedMove
 
 Hundredths = NDArray[np.int64]
 _SPEECHES = frozenset(("ask", "tell", "show", "greet"))
@@ -27,7 +27,7 @@ _CANDIDATES = 16
 
 @dataclass(frozen=True)
 class Circumstances:
-    """Where a message was said.
+    """The circumstances in which a message was said.
 
     Attributes:
         here: who is there.
@@ -58,8 +58,8 @@ class Compared:
 
 
 def features_of(
-    lexicon: Lexicon, said: WordedText, moves: Sequence[Move], near: Sequence[int], where: Circumstances
-) -> tuple[list[Move], list[dict[str, float]], dict[str, float]]:
+    lexicon: Lexicon, said: WordedText, moves: Sequence[WordedMove], near: Sequence[int], where: Circumstances
+) -> tuple[list[WordedMove], list[dict[str, float]], dict[str, float]]:
     """Return the moves that a message may mean at all, the features of each, and those of "none of these".
 
     Args:
@@ -144,7 +144,7 @@ def _compared(said: WordedText, texts: Sequence[WordedText]) -> Mapping[str, Com
 
 
 def _by_words(said: WordedText, texts: Sequence[Compared], carriers: Mapping[str, int]) -> dict[str, float]:
-    """Return how much of a message stands in the texts of a move, and of these in the message."""
+    """Return the share of a message that stands in the texts of a move, and of these in the message."""
     total = int(said.weights.sum()) or 1
     has = np.logical_or.reduce([one.has for one in texts]) if texts else np.zeros(len(said.ideas), np.bool_)
     near = np.max([one.covered for one in texts], axis=0) if texts else np.zeros(len(said.ideas), np.int64)
@@ -174,8 +174,8 @@ def _harmonic(one: float, other: float) -> float:
     return 2 * one * other / (one + other) if one + other else 0.0
 
 
-def _by_act(said: WordedText, texts: Sequence[WordedText], move: Move) -> dict[str, float]:
-    """Return how well the speech act of a message fits that of a move."""
+def _by_act(said: WordedText, texts: Sequence[WordedText], move: WordedMove) -> dict[str, float]:
+    """Return the agreement of a message and a move in speech act and stance."""
     act, own = said.act, {move.act} if move.act else {one.act.act for one in texts}
     kind = "speech" if own & _SPEECHES else "deed"
     row = {f"is_{kind}": 1.0, f"is_{move.act or 'do'}": 1.0}
@@ -201,9 +201,9 @@ def _by_act(said: WordedText, texts: Sequence[WordedText], move: Move) -> dict[s
 
 
 def _by_people(
-    said: WordedText, texts: Sequence[WordedText], move: Move, where: Circumstances
+    said: WordedText, texts: Sequence[WordedText], move: WordedMove, where: Circumstances
 ) -> dict[str, float]:
-    """Return how well the persons of a message fit those of a move."""
+    """Return the agreement of a message and a move in persons."""
     act, row = said.act, dict[str, float]()
     about = {who for one in texts for who in one.people} - {move.who}
     if move.who:

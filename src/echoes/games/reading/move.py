@@ -8,7 +8,7 @@ MOST_ASKED = 3
 
 
 @dataclass(frozen=True)
-class Move:
+class WordedMove:
     """A move that words may mean.
 
     Attributes:

@@ -14,13 +14,13 @@ from pathlib import Path
 
 from echoes.games.reading.features import Circumstances
 from echoes.games.reading.lexicon import WordedText
-from echoes.games.reading.move import Move
+from echoes.games.reading.move import WordedMove
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 _THOUSAND = 1000
-_FEW = 30
+_FEW = 15
 """The moves among which words are easily told apart."""
-_TAKEN, _TAKEN_OF_MANY = 800, 950
+_TAKEN, _TAKEN_OF_MANY = 800, 970
 """The likelihoods, in thousandths, from which a move is made: one of few, one of many."""
 _UNLIKELY = 100
 """The likelihood below which a move that a rule found is asked back."""
@@ -78,7 +78,7 @@ def learnt_weights() -> Mapping[str, int]:
     return weights
 
 
-def is_enough(one: Likelihood, move: Move, count: int) -> bool:
+def is_enough(one: Likelihood, move: WordedMove, count: int) -> bool:
     """Return whether a move is likely enough to be made; one with a price, or not on offer, is said whole.
 
     Args:
@@ -101,7 +101,9 @@ def is_possible(one: Likelihood) -> bool:
     return one.thousandths >= _UNLIKELY
 
 
-def may_be_meant(said: WordedText, move: Move, features: Mapping[str, float], where: Circumstances) -> bool:
+def may_be_meant(
+    said: WordedText, move: WordedMove, features: Mapping[str, float], where: Circumstances
+) -> bool:
     """Return whether words can mean a move for certain, by how they stand to it and to whom they are said.
 
     Args:

@@ -7,7 +7,7 @@ from functools import cached_property
 from echoes.core.protocols import EmbeddingClient
 from echoes.games.reading.features import Circumstances, features_of
 from echoes.games.reading.lexicon import WordedText, lexicon_for
-from echoes.games.reading.move import MOST_ASKED, Move
+from echoes.games.reading.move import MOST_ASKED, WordedMove
 from echoes.games.reading.nearest import Nearness
 from echoes.games.reading.policy import (
     Likelihood,
@@ -32,13 +32,13 @@ class OpenMoves:
 
     language: str
     names: Mapping[str, Sequence[str]]
-    moves: Sequence[Move]
+    moves: Sequence[WordedMove]
     where: Circumstances = field(default_factory=Circumstances)
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What words mean.
+    """The meaning of words.
 
     Attributes:
         taken: the move that they mean for certain; empty for none.
@@ -50,7 +50,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ComparedMessage:
     """A message compared with the moves that it may mean.
 
     Attributes:
@@ -60,13 +60,13 @@ class Comparison:
     """
 
     said: WordedText
-    moves: Sequence[Move]
+    moves: Sequence[WordedMove]
     rows: Sequence[dict[str, float]]
     none: dict[str, float]
 
     @cached_property
     def likelihoods(self) -> list[Likelihood]:
-        """Return how likely each move is meant, the likeliest first."""
+        """Return the likelihood of each move, the likeliest first."""
         return likelihoods([move.key for move in self.moves], self.rows, self.none)
 
 
@@ -88,7 +88,7 @@ class WordReader:
         by_rules: str = "",
         takes: bool = True,
     ) -> Reading:
-        """Return what a message means.
+        """Return the meaning of a message.
 
         Args:
             message: what was said.
@@ -117,7 +117,7 @@ class WordReader:
         first = [by_rules] if by_rules else unknown
         return Reading(asked=[*dict.fromkeys((*first, *(one.key for one in likely)))][:MOST_ASKED])
 
-    async def compare(self, message: str, opened: OpenMoves) -> Comparison:
+    async def compare(self, message: str, opened: OpenMoves) -> ComparedMessage:
         """Return a message compared with the moves that it may mean.
 
         Args:
@@ -130,7 +130,9 @@ class WordReader:
         kept, rows, none = features_of(
             lexicon, said, moves, [near.get(one.key, 0) for one in moves], opened.where
         )
-        return Comparison(said, kept, rows, none)
+        return ComparedMessage(said, kept, rows, none)
 
-    def _may(self, said: WordedText, one: Likelihood, moves: Mapping[str, Move], opened: OpenMoves) -> bool:
+    def _may(
+        self, said: WordedText, one: Likelihood, moves: Mapping[str, WordedMove], opened: OpenMoves
+    ) -> bool:
         return may_be_meant(said, moves[one.key], one.features, opened.where)

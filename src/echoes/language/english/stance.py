@@ -7,13 +7,10 @@ from echoes.language.stance_patterns import StancePatterns
 _AUXILIARIES = "is|are|was|were|do|does|did|has|have|had|wo|would|could|ca|should"
 
 ENGLISH_STANCE = StancePatterns(
-    denial=re.compile(
-        r"\b(?:not|never|no|nor|neither|nobody|nothing|without|refuse|rather not|instead of|cannot)\b|n't\b"
-    ),
+    denial=re.compile(r"\b(?:not|never|no|nor|neither|refuse|rather not|cannot)\b|n't\b"),
     no_denial=re.compile(
         rf"^(?:why )?(?:{_AUXILIARIES})n't (?=(?:i|you|he|she|it|we|they|the|this|that|there|my|your)\b)|"
-        r"\bor not\b|\bwhy not\b|\bnot only\b|\bno (?:doubt|matter|problem)\b|"
-        rf",? (?:{_AUXILIARIES})n't (?:it|he|she|you|they|i|we)\W*$|^no[,.!] (?=\w)"
+        r"\bor not\b|\bwhy not\b|\bnot only\b|\bno (?:doubt|matter|problem)\b"
     ),
     musing=re.compile(
         r"^(?:should|shall|must|had|have|did) (?:i|we)\b|"

@@ -2,23 +2,29 @@
 
 from collections import Counter
 from itertools import product
+from pathlib import Path
 
 import pytest
 from tests.support import ROOT
 from tests.unit.games.story.playing import story_in
 
-from echoes.bench.story.wordings import count_readings, is_within_bound, judged
+from echoes.bench.wordings.measure import count_readings, is_within_bound, judged
+from echoes.bench.wordings.situations import WordsRead
+from echoes.bench.wordings.suites import Suite
 from echoes.games.reading.reader import WordReader
-from echoes.games.story.turn.intent import StoryIntent
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 
-SUITES = ROOT / "data" / "story_wordings"
+SUITES = ROOT / "data" / "wordings"
+
+
+def suite_of(folder: Path, name: str, language: str) -> Suite:
+    return Suite(folder, "story", story_in(language, name))
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", ["last_ferry", "missing_lead"])
 async def test_what_is_taken_directly_is_right(name: str, language: str):
-    counted, wrong = await count_readings(story_in(language, name), SUITES)
+    counted, wrong = await count_readings(suite_of(SUITES, name, language))
     assert is_within_bound(counted), wrong
     assert counted["right"] + counted["offered"] >= 0.85 * (counted.total() - counted["quiet"])
 
@@ -26,8 +32,8 @@ async def test_what_is_taken_directly_is_right(name: str, language: str):
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", ["last_ferry", "missing_lead"])
 async def test_what_strangers_say_is_taken_or_asked_back(name: str, language: str):
-    story, suite = story_in(language, name), SUITES / "blind_2026_11"
-    counted, wrong = await count_readings(story, suite, "development")
+    suite = suite_of(SUITES / "blind_2026_11", name, language)
+    counted, wrong = await count_readings(suite, "development")
     assert counted.total() == 100
     assert is_within_bound(counted), wrong
     assert counted["right"] + counted["offered"] >= 0.6 * (counted.total() - counted["quiet"])
@@ -41,18 +47,18 @@ async def test_what_strangers_say_is_taken_or_asked_back(name: str, language: st
 async def test_each_half_of_a_set_is_read_no_worse_than_when_it_was_measured(
     name: str, language: str, measured: int, half: str
 ):
-    counted, taken = await count_readings(story_in(language, name), SUITES / "blind_2026_11_e", half)
+    counted, taken = await count_readings(suite_of(SUITES / "blind_2026_11_e", name, language), half)
     assert counted.total() == 98
     assert counted["wrong"] <= (measured if half == "untouched" else 0), taken
     assert counted["right"] + counted["offered"] >= 0.55 * (counted.total() - counted["quiet"])
 
 
 async def test_words_that_nobody_has_looked_at_are_taken_rightly_but_for_two_in_a_hundred():
-    counted, nearest = Counter[str](), WordReader(EmbeddedEmbeddings)
+    counted, reader = Counter[str](), WordReader(EmbeddedEmbeddings)
     parts = product(("last_ferry", "missing_lead"), ("en", "zh"), ("development", "untouched"))
     for name, language, half in parts:
-        story, suite = story_in(language, name), SUITES / "blind_2026_11_f"
-        counted += (await count_readings(story, suite, half, nearest))[0]
+        suite = suite_of(SUITES / "blind_2026_11_f", name, language)
+        counted += (await count_readings(suite, half, reader))[0]
     assert counted.total() == 880
     assert is_within_bound(counted), f"{counted['wrong']} of {counted['wrong'] + counted['right']}"
     assert counted["right"] + counted["offered"] >= 0.88 * (counted.total() - counted["quiet"])
@@ -61,7 +67,7 @@ async def test_words_that_nobody_has_looked_at_are_taken_rightly_but_for_two_in_
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", ["last_ferry", "missing_lead"])
 async def test_plain_words_are_followed(name: str, language: str):
-    counted, wrong = await count_readings(story_in(language, name), SUITES / "plain_2026_11")
+    counted, wrong = await count_readings(suite_of(SUITES / "plain_2026_11", name, language))
     assert not wrong
     assert counted["silent"] <= 1
 
@@ -69,20 +75,20 @@ async def test_plain_words_are_followed(name: str, language: str):
 @pytest.mark.parametrize(
     ("reading", "means", "kind"),
     [
-        (StoryIntent("move", "go:loft"), ["go:loft"], "right"),
-        (StoryIntent("move", "go:loft"), [], "wrong"),
-        (StoryIntent("choose", moves=["go:loft", "go:yard"]), ["go:yard"], "offered"),
-        (StoryIntent("unknown"), ["go:yard"], "silent"),
-        (StoryIntent("command", "help"), ["/help"], "right"),
-        (StoryIntent("command", "look"), ["go:yard"], "wrong"),
-        (StoryIntent("command", "look"), [], "wrong"),
-        (StoryIntent("unknown"), [], "quiet"),
+        (WordsRead("go:loft"), ["go:loft"], "right"),
+        (WordsRead("go:loft"), [], "wrong"),
+        (WordsRead(offered=("go:loft", "go:yard")), ["go:yard"], "offered"),
+        (WordsRead(), ["go:yard"], "silent"),
+        (WordsRead(command="help"), ["/help"], "right"),
+        (WordsRead(command="look"), ["go:yard"], "wrong"),
+        (WordsRead(command="look"), [], "wrong"),
+        (WordsRead(), [], "quiet"),
     ],
 )
-def test_a_reading_is_judged(reading: StoryIntent, means: list[str], kind: str):
+def test_a_reading_is_judged(reading: WordsRead, means: list[str], kind: str):
     assert judged(reading, means) == kind
 
 
 @pytest.mark.parametrize(("means", "kind"), [([], "quiet"), (["go:yard"], "silent")])
 def test_in_a_suite_that_labels_no_commands_none_is_judged(means: list[str], kind: str):
-    assert judged(StoryIntent("command", "look"), means, may_be_commands=False) == kind
+    assert judged(WordsRead(command="look"), means, may_be_commands=False) == kind

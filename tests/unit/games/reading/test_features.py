@@ -4,11 +4,11 @@ import pytest
 
 from echoes.games.reading.features import Circumstances, features_of
 from echoes.games.reading.lexicon import Lexicon
-from echoes.games.reading.move import Move
+from echoes.games.reading.move import WordedMove
 
 NAMES = {"marta": ("Marta",), "otto": ("Otto",)}
-ASK = Move("ask:marta:flood", "Ask Marta about the flood", ("the flood", "high water"), "ask", "marta")
-LAMP = Move("do:lamp", "Light the lamp", ("kindle the lantern",))
+ASK = WordedMove("ask:marta:flood", "Ask Marta about the flood", ("the flood", "high water"), "ask", "marta")
+LAMP = WordedMove("do:lamp", "Light the lamp", ("kindle the lantern",))
 HERE = Circumstances(frozenset(NAMES), "otto", ("do:lamp",))
 
 
@@ -63,6 +63,6 @@ def test_how_the_speaker_stands_to_a_deed(message: str, feature: str):
 
 def test_only_the_likeliest_of_many_moves_are_looked_at():
     lexicon = Lexicon("en", {})
-    moves = [Move(f"do:{n}", f"Open door number {n}") for n in range(60)]
+    moves = [WordedMove(f"do:{n}", f"Open door number {n}") for n in range(60)]
     kept, rows, _ = features_of(lexicon, lexicon.read("light the lamp"), [*moves, LAMP], [0] * 61, HERE)
     assert LAMP in kept and len(kept) == len(rows) < 40

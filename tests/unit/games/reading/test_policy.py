@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echoes.games.reading.move import Move
+from echoes.games.reading.move import WordedMove
 from echoes.games.reading.policy import (
     WEIGHTS,
     Likelihood,
@@ -45,9 +45,9 @@ def test_a_word_that_is_near_makes_a_move_likelier_and_one_left_over_less():
 
 
 def test_more_moves_ask_for_more_and_a_price_for_all_its_words():
-    one, move = Likelihood("take", 900, {"cue": 0.5}), Move("take", "Take it")
+    one, move = Likelihood("take", 900, {"cue": 0.5}), WordedMove("take", "Take it")
     assert is_enough(one, move, 10) and not is_enough(one, move, 100)
-    assert not is_enough(one, Move("take", "Take it", final=True), 10)
-    assert not is_enough(one, Move("take", "Take it", shown=False), 10)
-    assert is_enough(Likelihood("take", 900, {"cue": 1.0}), Move("take", "Take it", final=True), 10)
+    assert not is_enough(one, WordedMove("take", "Take it", final=True), 10)
+    assert not is_enough(one, WordedMove("take", "Take it", shown=False), 10)
+    assert is_enough(Likelihood("take", 900, {"cue": 1.0}), WordedMove("take", "Take it", final=True), 10)
     assert is_likely(one) and is_possible(one) and not is_possible(Likelihood("take", 20, {}))

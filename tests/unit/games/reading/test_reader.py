@@ -3,7 +3,7 @@
 import pytest
 
 from echoes.games.reading.features import Circumstances
-from echoes.games.reading.move import MOST_ASKED, Move
+from echoes.games.reading.move import MOST_ASKED, WordedMove
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 
@@ -13,22 +13,24 @@ NAMES = {
 }
 MOVES = {
     "en": (
-        Move("go:cellar", "Go down to the cellar", ("the cellar", "climb down the stairs"), "go"),
-        Move("do:lamp", "Light the lamp", ("kindle the lantern", "make some light")),
-        Move("do:rope", "Cut the rope", ("slash through the mooring line",), final=True),
-        Move("ask:marta:flood", "Ask Marta about the flood", ("the flood", "high water"), "ask", "marta"),
-        Move("ask:otto:flood", "Ask Otto about the flood", ("the flood", "high water"), "ask", "otto"),
-        Move("do:hidden", "Sink the boat", ("drown the ferry",), shown=False),
-        Move("wait:", "Wait and listen", (), "wait"),
+        WordedMove("go:cellar", "Go down to the cellar", ("the cellar", "climb down the stairs"), "go"),
+        WordedMove("do:lamp", "Light the lamp", ("kindle the lantern", "make some light")),
+        WordedMove("do:rope", "Cut the rope", ("slash through the mooring line",), final=True),
+        WordedMove(
+            "ask:marta:flood", "Ask Marta about the flood", ("the flood", "high water"), "ask", "marta"
+        ),
+        WordedMove("ask:otto:flood", "Ask Otto about the flood", ("the flood", "high water"), "ask", "otto"),
+        WordedMove("do:hidden", "Sink the boat", ("drown the ferry",), shown=False),
+        WordedMove("wait:", "Wait and listen", (), "wait"),
     ),
     "zh": (
-        Move("go:cellar", "去地窖", ("地窖", "下到地窖里"), "go"),
-        Move("do:lamp", "点上油灯", ("把灯点亮", "点灯")),
-        Move("do:rope", "割断缆绳", ("把绳子割了",), final=True),
-        Move("ask:marta:flood", "问玛尔塔：洪水", ("洪水", "发大水"), "ask", "marta"),
-        Move("ask:otto:flood", "问奥托：洪水", ("洪水", "发大水"), "ask", "otto"),
-        Move("do:hidden", "把船弄沉", ("凿沉渡船",), shown=False),
-        Move("wait:", "等一等", (), "wait"),
+        WordedMove("go:cellar", "去地窖", ("地窖", "下到地窖里"), "go"),
+        WordedMove("do:lamp", "点上油灯", ("把灯点亮", "点灯")),
+        WordedMove("do:rope", "割断缆绳", ("把绳子割了",), final=True),
+        WordedMove("ask:marta:flood", "问玛尔塔：洪水", ("洪水", "发大水"), "ask", "marta"),
+        WordedMove("ask:otto:flood", "问奥托：洪水", ("洪水", "发大水"), "ask", "otto"),
+        WordedMove("do:hidden", "把船弄沉", ("凿沉渡船",), shown=False),
+        WordedMove("wait:", "等一等", (), "wait"),
     ),
 }
 READER = WordReader(EmbeddedEmbeddings)

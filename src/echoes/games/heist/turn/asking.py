@@ -29,6 +29,10 @@ ASKS = re.compile(
 )
 
 
+MAKING = ("creation", "scenario")
+"""The phases in which somebody is made: all that can be said there stands on the page."""
+
+
 async def read_in_heist(
     reader: WordReader,
     score: Score,
@@ -51,8 +55,8 @@ async def read_in_heist(
     is_lost = intent.kind == "unknown" and intent.why == "not_understood"
     is_open = intent.kind == "choose" and intent.why in ("ask_which", "ask_meant")
     is_unanswered = intent.kind == "speak"
-    if not (is_doubtful or is_lost or is_open or is_unanswered) or state["phase"] in ("creation", "scenario"):
-        return intent  # where somebody is made, all that can be said stands there
+    if not (is_doubtful or is_lost or is_open or is_unanswered) or state["phase"] in MAKING:
+        return intent
     known = {move.key: move for move in (*moves, *intent.moves)}
     opened = open_in_heist(score, state, known.values())
     if is_unanswered:
@@ -81,7 +85,9 @@ def open_in_heist(score: Score, state: HeistState, moves: Iterable[OpenMove]) ->
 
 
 def ask_back(play: Play, intent: HeistIntent, message: str) -> None:
-    """Ask which move was meant; the answer is a number."""
+    """Ask which move was meant, where any may be; the answer is a number."""
+    if not intent.moves:
+        return
     options = [Option(n=n, text=move.text) for n, move in enumerate(intent.moves, 1)]
     play.note(HeistTrace(keys=tuple(move.key for move in intent.moves)))
     asked = HeistAsked(

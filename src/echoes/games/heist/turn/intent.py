@@ -28,4 +28,4 @@ class HeistIntent:
     moves: Sequence[OpenMove] = field(default=())
     why: str = "ask_which"
     person: str = ""
-    by_words: bool = False
+    by_words: bool = field(default=False, compare=False)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.rules.tables import Action
-from echoes.games.reading.move import Move
+from echoes.games.reading.move import WordedMove
 
 FREE = ("approach:", "exit:", "plan:", "detail:", "fill:", "trauma:", "ready", "own", "veteran",
         "drop", "throw", "go")  # fmt: skip
@@ -31,7 +31,7 @@ class OpenMove:
     label: str = ""
     beside: tuple[str, ...] = ()
 
-    def worded(self, language: str) -> Move:
+    def worded(self, language: str) -> WordedMove:
         """Return the move with the words by which it may be meant.
 
         Args:
@@ -39,4 +39,4 @@ class OpenMove:
         """
         verbs = phrases_in(language).list_groups["verbs"].get(self.verb, ()) if self.verb else ()
         final = not self.key.startswith(FREE)
-        return Move(self.key, self.label or self.text, (*self.cues, *self.beside, *verbs), final=final)
+        return WordedMove(self.key, self.label or self.text, (*self.cues, *self.beside, *verbs), final=final)

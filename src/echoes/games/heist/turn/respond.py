@@ -15,7 +15,7 @@ from echoes.games.heist.rules.moves import end_heist, make_heist_move
 from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState, new_heist
-from echoes.games.heist.turn.asking import ask_back, read_in_heist
+from echoes.games.heist.turn.asking import MAKING, ask_back, read_in_heist
 from echoes.games.heist.turn.company import in_the_way, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.duties import duty_asked_about
@@ -96,7 +96,7 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
         return _replied("empty", play.say("empty"))
     moves = open_moves(context.score, game)
     intent = heist_intent(context.score, game, moves, message)
-    if intent.kind == "move":
+    if intent.kind == "move":  # a move that some words mean may be another, or none
         intent = await read_in_heist(context.reader, context.score, game, moves, intent, message)
     if intent.kind == "command":
         return await _command(context, play, moves, intent)
@@ -117,13 +117,11 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
             _ask(play, intent.text)
         case "speak" if not play.entries():
             play.add(HeistReplied(command="speak", text=unanswered(play, intent.person)))
-            if intent.moves:
-                ask_back(play, intent, message)
+            ask_back(play, intent, message)
         case _:
             if not play.entries():
-                why = intent.why if intent.why in _REASONS else "not_understood"
-                if why == "not_understood" and game["phase"] in ("creation", "scenario"):
-                    why = "not_one_of_these"
+                other = "not_one_of_these" if game["phase"] in MAKING else "not_understood"
+                why = intent.why if intent.why in _REASONS else other
                 play.add(HeistReplied(command="unknown", text=play.say(why, things=in_the_way(play))))
                 offer_options(play)
     return {"outbox": play.entries()}

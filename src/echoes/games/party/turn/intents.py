@@ -65,4 +65,4 @@ class PartyIntent:
     text: str = ""
     keys: tuple[str, ...] = ()
     why: str = "which"
-    by_words: bool = False
+    by_words: bool = field(default=False, compare=False)

@@ -77,8 +77,10 @@ def table_intent(
     if exact := _worded(message, moves):
         return PartyIntent("move", exact[0])
     near = near or Neighbours("en")
-    reading = replace(FreeWords(message, moves, near).read(), by_words=True)
-    return reading if reading.kind != "unknown" else looked_at(message, near)
+    reading = FreeWords(message, moves, near).read()
+    if reading.kind == "unknown":
+        return looked_at(message, near)
+    return replace(reading, by_words=reading.kind == "move")
 
 
 def master_intent(message: str, moves: Sequence[PartyMove], asked: Sequence[str]) -> PartyIntent:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from echoes.games.reading.move import Move
+from echoes.games.reading.move import WordedMove
 
 NO_REPLY = "no reply"
 FINAL = ("tell", "accuse", "use", "flee")
@@ -33,9 +33,9 @@ class PartyMove:
     ready: bool = True
 
     @property
-    def worded(self) -> Move:
+    def worded(self) -> WordedMove:
         """Return the move with the words by which it may be meant."""
         kind, _, rest = self.key.partition(":")
         who = rest.partition(".")[0] if kind == "talk" else ""
         act = {"talk": "ask", "tell": "tell", "go": "go", "wait": "wait"}.get(kind, "")
-        return Move(self.key, self.text, self.cues, act, who, final=kind in FINAL, shown=self.offered)
+        return WordedMove(self.key, self.text, self.cues, act, who, final=kind in FINAL, shown=self.offered)

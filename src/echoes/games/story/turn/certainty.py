@@ -7,7 +7,7 @@ from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.language.speech_act import SpeechAct
-from echoes.language.stance import denies, read_stance
+from echoes.language.stance import denies_something, read_stance
 
 FILLERS = frozenset(
     "s please really just maybe again now here then well ok okay so too also still anyway actually quickly "
@@ -191,8 +191,8 @@ def _is_certain_deed(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, p
 def _denies_more(matcher: WordingMatcher, plain: str, key: str) -> bool:
     """Return whether a message denies something, and no wording of what is meant that it says does."""
     language = matcher.language
-    return denies(language, plain) and not any(
-        denies(language, one) for one in matcher.texts_said(plain, key)
+    return denies_something(language, plain) and not any(
+        denies_something(language, one) for one in matcher.texts_said(plain, key)
     )
 
 

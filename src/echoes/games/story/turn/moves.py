@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from echoes.games.reading.move import Move
+from echoes.games.reading.move import WordedMove
 from echoes.games.story.events import StoryOption, SuggestionsOffered
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.acting import acts_elsewhere, is_refused, open_acts
@@ -83,12 +83,12 @@ def all_moves(play: StoryPlay) -> Iterator[str]:
     yield "wait:"
 
 
-def worded_moves(play: StoryPlay) -> list[Move]:
+def worded_moves(play: StoryPlay) -> list[WordedMove]:
     """Return the open moves with the words by which they may be meant."""
     return [_worded(play, key) for key in all_moves(play)]
 
 
-def _worded(play: StoryPlay, key: str) -> Move:
+def _worded(play: StoryPlay, key: str) -> WordedMove:
     story, (kind, _, rest) = play.story, key.partition(":")
     who, _, topic = rest.partition(":")
     match kind:
@@ -100,10 +100,12 @@ def _worded(play: StoryPlay, key: str) -> Move:
             who, cues = "", (story.places[rest].name, *story.places[rest].wordings)
         case "do":
             act = story.acts[rest]
-            return Move(key, act.label, act.wordings, final=act.is_decisive, shown=_is_offered(play, rest))
+            return WordedMove(
+                key, act.label, act.wordings, final=act.is_decisive, shown=_is_offered(play, rest)
+            )
         case _:
             cues = ()
-    return Move(key, move_text(play, key), cues, kind, who)
+    return WordedMove(key, move_text(play, key), cues, kind, who)
 
 
 def suggested_moves(play: StoryPlay) -> list[str]:

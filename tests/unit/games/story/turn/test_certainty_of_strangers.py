@@ -5,7 +5,8 @@ import json
 import pytest
 from tests.support import ROOT
 
-from echoes.bench.story.wordings import count_readings
+from echoes.bench.wordings.measure import count_readings
+from echoes.bench.wordings.suites import Suite
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.pack.story_files import STORY_FILES
@@ -13,7 +14,7 @@ from echoes.games.story.rules.acting import perform
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.interpret import story_intent
 
-SUITES = ROOT / "data" / "story_wordings"
+SUITES = ROOT / "data" / "wordings"
 SUITE = SUITES / "blind_2026_11"
 
 
@@ -64,5 +65,5 @@ def test_it_is_asked_back(story: str, language: str, at: str, message: str):
 async def test_nothing_that_strangers_said_is_taken_wrongly(suite: str, half: str):
     for languages in PACKS.values():
         for pack in languages.values():
-            counted, wrong = await count_readings(pack, SUITES / suite, half)
+            counted, wrong = await count_readings(Suite(SUITES / suite, "story", pack), half)
             assert counted["wrong"] == 0, wrong
