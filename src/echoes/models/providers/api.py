@@ -149,12 +149,15 @@ class _ApiChat:
         counted = as_object(piece.get("usage"))
         draft.count(counted.get("prompt_tokens"), counted.get("completion_tokens"))
         choice = first_object(piece.get("choices"))
-        message = as_object(choice.get("message")) or as_object(choice.get("delta"))
+        whole, delta = as_object(choice.get("message")), as_object(choice.get("delta"))
+        message = {**whole, **{name: part for name, part in delta.items() if part}}
         call = first_object(message.get("tool_calls"))
         called = as_object(call.get("function")) if call.get("index") in (0, None) else {}
+        called = called or as_object(message.get("function_call"))
         draft.call(called.get("name"), called.get("arguments"))
         draft.ending = _ending(choice, message) or draft.ending
-        return text_of(message.get("content"))
+        said = draft.said_in(message)
+        return said if delta.get("content") else draft.rest_of(said)
 
     def doubt(self, request: Request, draft: ReplyDraft) -> Signal | None:
         """Return None: nothing else is known of a reply."""
