@@ -192,7 +192,7 @@ async def test_what_is_too_long_for_the_model_costs_nothing_and_the_game_goes_on
         events = await say(engine, session, "龘" * 1900, "Is it winter?", "Is there any snow?", "/giveup")
         _, long, *asked, revealed, ended = engine.storage.event_log.read(session)
         assert long.event.event == "ruling_unavailable"
-        assert "(too_long)" in cause_of(long)
+        assert "longer than the model's context" in cause_of(long)
         sound([*asked, revealed, ended])
         assert events[-1].questions == charged(events)
         assert (await replay(engine, session)).differences == []
