@@ -62,12 +62,12 @@ GAMES: dict[str, tuple[dict[str, Any], list[str]]] = {
     "en": (
         canary_puzzle(),
         [
+            *["/hint"] * 3,
             "Is it winter?",
             "Why?",
             "他害怕声音吗？",
             "Did the sexton want to sleep?",
             "/challenge",
-            *["/hint"] * 3,
             "/answer He was tired and wanted to sleep.",
             "/undo",
             "/recap",
@@ -76,18 +76,19 @@ GAMES: dict[str, tuple[dict[str, Any], list[str]]] = {
     "zh": (
         ZH,
         [
+            *["/提示"] * 2,
             "是冬天吗？",
             "为什么？",
             "敲钟人想睡觉吗？",
             "/质疑",
-            *["/提示"] * 2,
             "/答案 他累了，想睡觉。",
             "/撤销",
             "/回顾",
         ],
     ),
 }
-"""A puzzle in each language, and a game that asks, wants one hint more than there are, and solves nothing."""
+"""A puzzle in each language, and a game that wants one hint more than there are, asks, and solves nothing; hints
+come first, since the model may rule all facts established at once."""
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ def _at_most(count: int) -> Any:
 
 Confidence = Annotated[float, Field(ge=0, le=1), BeforeValidator(lambda value: _share(value))]
 """A number from 0 to 1; a percentage is one too."""
-WholeNumbers = Annotated[list[int], BeforeValidator(lambda value: _numbers(value)), _at_most(10)]
+WholeNumbers = Annotated[list[int], BeforeValidator(lambda value: _numbers(value))]
 """Whole numbers; anything else in the list is ignored."""
 
 
@@ -30,7 +30,7 @@ class RulingReply(BaseModel):
         Literal["question", "answer", "hint", "help", "restart", "talk", "other"],
         BeforeValidator(lambda value: str(value).strip().lower()),
     ] = "question"
-    against: WholeNumbers = []
+    against: Annotated[WholeNumbers, _at_most(3)] = []
 
 
 class CoverageReply(BaseModel):
