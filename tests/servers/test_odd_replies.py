@@ -12,6 +12,7 @@ from tests.model_server import ModelServer, Say, serving
 from tests.servers.test_in_the_wild import RAIN, SUN, TEXT, asked_for, good, settings
 
 from echoes.core.errors import ModelFailed
+from echoes.models.health_checks import check_models
 from echoes.models.provider_registry import ModelProviderRegistry
 
 FORM = json.loads(RAIN)
@@ -182,3 +183,13 @@ async def test_a_pause_is_asked_for_in_seconds_or_by_a_date(given: str, server: 
         await llm.generate("s", "p")
     least, most = {"12": (12, 12), "date": (1, 900)}.get(given, (0, 0))
     assert least <= failed.value.wait_s <= most
+
+
+@pytest.mark.parametrize("provider", ["api", "ollama"])
+async def test_the_doctor_hears_a_stream_too(provider: str, server: ModelServer, tmp_path: Path):
+    wanted = settings(provider, server, retries=0)
+    [*_, well] = await check_models(wanted, ModelProviderRegistry(wanted, tmp_path / "well"))
+    assert well.ok and " and streams" in well.detail
+    server.answer = lambda asked: Say(TEXT, unended=True) if asked.body.get("stream") else good(asked)
+    [*_, broken] = await check_models(wanted, ModelProviderRegistry(wanted, tmp_path / "broken"))
+    assert not broken.ok and "a streamed text fails" in broken.detail and "broke off" in broken.detail
