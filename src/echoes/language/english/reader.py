@@ -185,8 +185,8 @@ class EnglishReader:
         return sum(word in FUNCTION_WORDS for word in words) * 5 >= len(words) > 0
 
     def in_language(self, text: str) -> bool:
-        """Return whether at least half of its letters are Latin."""
-        letters = [c for c in text if c.isalpha()]
+        """Return whether at least half of its letters are Latin, of whatever width."""
+        letters = [c for c in unicodedata.normalize("NFKC", text) if c.isalpha()]
         latin = sum(c.isascii() or unicodedata.name(c, "").startswith("LATIN") for c in letters)
         return 2 * latin >= len(letters)
 
