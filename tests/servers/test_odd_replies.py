@@ -99,7 +99,9 @@ async def test_a_body_may_begin_with_the_mark_of_its_encoding(server: ModelServe
     await asked_for("text", settings("api", server, retries=0), tmp_path)
 
 
-@pytest.mark.parametrize("reply", [{"data": {"choices": []}}, {"message": {"content": TEXT}}, {"choices": []}])
+@pytest.mark.parametrize(
+    "reply", [{"data": {"choices": []}}, {"message": {"content": TEXT}}, {"choices": []}]
+)
 async def test_a_reply_without_a_message_is_told_so(reply: Any, server: ModelServer, tmp_path: Path):
     server.answer = lambda asked: Say(raw=json.dumps(reply).encode())
     with pytest.raises(ModelFailed, match=r"holds no message.*models\.provider"):

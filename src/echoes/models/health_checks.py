@@ -17,7 +17,6 @@ from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.providers.ollama import DEFAULT_URL
 from echoes.models.settings import ModelSettings, redacted_url
 
-
 _STREAM_ENOUGH = 200
 """Characters of a stream that are heard out."""
 

@@ -23,8 +23,8 @@ class Passes:
     """Gives passes, and knows which of them were ended.
 
     A pass tells when it was given or renewed, and is good for as long as a cookie is from then, however
-    often the cookie is signed anew. An ending holds for all renewals, and is known for twice as long: a worker
-    that could not know of it may have renewed the pass since.
+    often the cookie is signed anew. An ending holds for all renewals, and is known for twice as long: a
+    worker that could not know of it may have renewed the pass since.
 
     Args:
         secret: signs them.

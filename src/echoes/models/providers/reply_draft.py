@@ -15,7 +15,8 @@ from echoes.models.completion import Request
 from echoes.models.providers.transport import pause_in, said_in
 
 _NOTHING: dict[str, Any] = {}
-_THOUGHTS = ("reasoning_content", "reasoning", "thinking")
+THOUGHTS = ("reasoning_content", "reasoning", "thinking")
+"""Keys of a message under which thinking comes."""
 _ALL_WELL = frozenset(("0", "200", "ok", "success"))
 """Codes of errors that are none."""
 _MOST_TOKENS = 100_000_000
@@ -59,22 +60,20 @@ class ReplyDraft:
         elif isinstance(arguments, dict):
             self.arguments = cast("JsonValue", arguments)
 
-    def said_in(self, message: Mapping[str, Any]) -> str:
-        """Return the text of a message, or of a piece of it; some servers send an object that they have read."""
-        self.begun = self.begun or bool(message)
-        content = message.get("content")
+    def take(self, content: object, *thoughts: object) -> str:
+        """Take a message or a piece of it; return its text. Some servers send an object in its place."""
         if is_object(content) and not {"type", "text"} & {*content}:
             self.call("", content)
-        self.thoughts += [said for key in _THOUGHTS if isinstance(said := message.get(key), str)][:1]
+        self.thoughts += [said for said in thoughts if isinstance(said, str)][:1]
         return text_of(content)
 
     def rest_of(self, text: str) -> str:
-        """Return what a text adds, where each piece of a stream, or its last, repeats all that was said."""
+        """Return the part that a text adds, where a piece of a stream repeats all that was said before."""
         said = "".join(self.texts)
         return text[len(said) :] if text.startswith(said) else text
 
     def use_thoughts(self) -> None:
-        """Take thinking for the reply if it is one object, and there is no other: vLLM puts closed forms there."""
+        """Take thinking for the reply if it is one object and there is no other: vLLM puts forms there."""
         thought, said = "".join(self.thoughts).strip(), "".join(self.texts).strip()
         if thought.startswith("{") and thought.endswith("}") and not said and self.arguments is None:
             self.texts.append(thought)

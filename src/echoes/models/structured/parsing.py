@@ -16,7 +16,9 @@ from echoes.models.thinking import split_thinking
 
 _MAX_ATTEMPTS = 200
 """Opening braces of one reply at which an object is looked for."""
-_WRAPPERS = frozenset("reply result response output answer data json properties function arguments parameters".split())
+_WRAPPERS = frozenset(
+    "reply result response output answer data json properties function arguments parameters".split()
+)
 """Keys under which an object may stand that is the reply, in an object that has no key of it."""
 _MAX_WRAPPERS = 3
 

@@ -58,8 +58,8 @@ class Case:
 def label_column(records: Iterable[Mapping[str, JsonValue]]) -> str:
     """Return the column of which all values are rulings; empty for none.
 
-    Where there are several, it is the one that is named like a label, then the one that is filled most. Of those
-    that only say true or false, a name must say that it is one: others tell what was reviewed or is hard.
+    Where there are several, it is the one that is named like a label, then the one that is filled most. One
+    that only says true or false must be named so: others tell what was reviewed or is hard.
     """
     filled: Counter[str] = Counter()
     others: set[str] = set()

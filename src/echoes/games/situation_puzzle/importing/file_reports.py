@@ -70,7 +70,9 @@ def _remedy(error: ValidationError, has_columns: bool) -> Bilingual:
     if name not in ("statement", "answer") or first["type"] not in ("missing", "string_too_short"):
         return Bilingual("")
     if has_columns:
-        return Bilingual(f"; write it, or name its column (--map {name}=COLUMN)", "，请补上，或者指定是哪一列")
+        return Bilingual(
+            f"; write it, or name its column (--map {name}=COLUMN)", "，请补上，或者指定是哪一列"
+        )
     en, zh = ("Story", "汤面") if name == "statement" else ("Answer", "汤底")
     return Bilingual(f"; write it behind `{en}:`", f"，请补在“{zh}：”后面")
 
@@ -93,7 +95,7 @@ def notes_on_columns(fields: Iterable[str | None], name: str) -> list[str]:
     """Return a note where no column of a file holds statements or answers.
 
     Args:
-        fields: for which its columns were taken, None for one that was not; two of one column are joined by `+`.
+        fields: for which its columns were taken, None for one that was not; several are joined by `+`.
         name: of the file; a page has no columns to choose from, unless one was not taken.
     """
     fields = [*fields]

@@ -60,7 +60,7 @@ def read_content(file: SourceFile) -> FileContent:
 
 
 def is_page(name: str) -> bool:
-    """Return whether a file of this name is read by the labels in its text, and not by the columns of a table."""
+    """Return whether a file of this name is read by labels in its text, and not by columns."""
     return _FORMATS.get(PurePath(name).suffix.casefold(), "text") in _PAGES
 
 

@@ -20,7 +20,7 @@ class _Loader(yaml.BaseLoader):
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         """Compose a node, if it is no alias."""
         if self.check_event(yaml.AliasEvent):
-            line = self.peek_event().start_mark.line + 1
+            line = f"{self.peek_event().start_mark.line + 1}"
             raise Unreadable(
                 f"line {line}: has an alias (*name), which is not taken in; write the text out",
                 f"第 {line} 行：有别名（*name），这里不支持，请把文字直接写出来",

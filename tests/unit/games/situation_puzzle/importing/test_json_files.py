@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from echoes.games.situation_puzzle.importing.json_files import parse_json_lines, read_json
 from echoes.games.situation_puzzle.importing.sources import Unreadable
-from echoes.games.situation_puzzle.importing.values import NoValue, LinedFields
+from echoes.games.situation_puzzle.importing.values import LinedFields, NoValue
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

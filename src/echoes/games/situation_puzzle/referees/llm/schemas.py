@@ -9,8 +9,8 @@ from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 
 
-def _at_most(count: int) -> Any:
-    """Return a bound of a list for the server alone: within its grammar, a weak model adds entries without end."""
+def _at_most(count: int) -> object:
+    """Return a bound of a list, for the server's grammar alone: a weak model adds entries without end."""
     return Field(json_schema_extra={"maxItems": count})
 
 
