@@ -6,6 +6,7 @@ from tests.unit.games.situation_puzzle.table import SaysReferee, Table, asked_ba
 
 from echoes.core.events import TurnFailed
 from echoes.games.situation_puzzle.turn.classify import classify_message, route_by_type
+from echoes.games.situation_puzzle.turn.commands import run_command
 
 OFFERED = asked_back("question", "the bell", "Was the bell broken?", "Is the sexton old?", choices=(0, 3))
 
@@ -122,6 +123,25 @@ async def test_what_may_be_for_the_game_is_asked_back_free_of_charge(message: st
 async def test_the_player_says_what_was_meant_for_the_game(message: str, reply: str, node: str):
     asked = only(await Table().after(classify_message, message=message))
     assert await flow(reply, Table(asked)) == node
+
+
+@pytest.mark.parametrize(
+    "message", ["thanks", "hello", "how do I play?", "/recap", "/status", "what was the story?"]
+)
+async def test_talk_and_what_only_shows_something_leave_on_offer_what_is(message: str):
+    for offer in (OFFERED, only(await Table().after(classify_message, message=STUCK))):
+        replied = await Table(offer).after(classify_message, message=message)
+        if route_by_type(replied) == "run_command":
+            replied = await Table(offer).after(run_command, scratch=replied["scratch"])  # type: ignore[typeddict-item]
+        node = "narrate" if offer is OFFERED else "check_hint_budget"
+        assert await flow("1", Table(offer, only(replied))) == node
+
+
+async def test_what_was_offered_is_no_longer_once_it_is_done():
+    asked = only(await Table().after(classify_message, message=STARTED_OVER))
+    restarted = only(await Table(asked).after(run_command, scratch={"command": "restart"}))
+    table = Table(asked, restarted)
+    assert said(await table.after(classify_message, message="1")) == table.phrases.nothing_to_pick
 
 
 async def test_an_authored_wording_is_a_question_though_it_may_be_for_the_game():
