@@ -91,7 +91,7 @@ class CommandTable:
         return None
 
     def _told(self, name: str) -> str:
-        """Return the command that tells of one that is asked about, as by `/giveup?`: it does nothing itself."""
+        """Return the command that tells of one that is asked about, as by `/giveup?`, and does not do it."""
         return name if name in _HARMLESS else "help" if "help" in self.words else ""
 
     def _near(self, word: str) -> list[str]:

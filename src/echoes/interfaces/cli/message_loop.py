@@ -38,7 +38,7 @@ class MessageLoop:
 
     Attributes:
         session_id: which session.
-        starters: messages that were proposed at the beginning; one is sent by its number, until anything else is asked.
+        starters: messages that were proposed; one is sent by its number until something is asked.
         ended: whether the game is over.
         left: whether there is nothing to come back to, or it was said how.
         restarts: whether it was left for a new game of the same scenario.
@@ -192,7 +192,7 @@ class MessageLoop:
         return message
 
     def _started_with(self, message: str) -> str:
-        """Return the text to send for a message: until something was asked, a number stands for a proposal."""
+        """Return the text to send; until something was asked, a number stands for a proposal."""
         proposed, number = self.starters, message.strip()
         if not (number.isdecimal() and 1 <= int(number) <= len(proposed)):
             return message
