@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from echoes.games.situation_puzzle.referees.rules.idf import IdfWeights
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Premise
@@ -116,7 +117,13 @@ def roles_differ(one: KeywordForm, other: KeywordForm) -> bool:
     both = one.tied & other.tied
     if both and any(word in both for word, _ in one.ties ^ other.ties):
         return True
-    if one.agents != other.agents:
-        return True
+    return one.agents != other.agents or in_another_order(one, other)
+
+
+def in_another_order(one: KeywordForm, other: KeywordForm) -> bool:
+    """Return whether what both name comes in another order; a lamp that is an oil lamp is one thing."""
     shared = {*one.order} & {*other.order}
-    return [w for w in one.order if w in shared] != [w for w in other.order if w in shared]
+    mine, theirs = (
+        [word for word, _ in groupby(word for word in form.order if word in shared)] for form in (one, other)
+    )
+    return mine != theirs

@@ -85,6 +85,27 @@ def test_another_word_makes_another_question(text: str, wording: str):
 
 
 @pytest.mark.parametrize(
+    ("text", "wording", "narrows"),
+    [
+        ("Was the key stolen that autumn?", "Was the key stolen?", True),
+        ("Was the key stolen on Monday?", "Was the key stolen?", True),
+        ("Was the key stolen in the cellar?", "Was the key stolen?", True),
+        ("Was the key really stolen?", "Was the key stolen?", False),
+        ("Was the key in the letter stolen?", "Was the key stolen?", False),
+        ("那年秋天答案被人偷了吗？", "答案被人偷了吗？", True),
+        ("答案在地窖被人偷了吗？", "答案被人偷了吗？", True),
+        ("答案真的被人偷了吗？", "答案被人偷了吗？", False),
+    ],
+)
+def test_a_time_or_a_place_that_the_story_does_not_tell_narrows_a_question(
+    text: str, wording: str, narrows: bool
+):
+    comparison, rulings = COMPARISONS["en" if wording.isascii() else "zh"]
+    number = next(number for number, texts in enumerate(rulings) if wording in texts)
+    assert comparison.narrows(text, number) == narrows
+
+
+@pytest.mark.parametrize(
     ("text", "wording"),
     [
         ("Was the key stolen by a servant?", "Was the key stolen?"),
