@@ -72,7 +72,8 @@ class GameVocabulary:
             return None
         if left:
             about_player = "selves" in found and not unknown[0] and not self.supposes.search(clause)
-            return (idea or "stuck", False) if about_player and left <= self.spare else None
+            asks_on = about_player and left <= self.spare and idea != "telling"
+            return (idea or "stuck", False) if asks_on else None
         addressed = not {"selves", "hearers"}.isdisjoint(found)
         if not idea or (idea == "telling" and not addressed):
             return "", True

@@ -56,7 +56,7 @@ ENGLISH_GAME_VOCABULARY = GameVocabulary(
     },
     others="""
         someone|somebody|anyone|anybody|he|him|his|she|her|hers|they|them|their|did|was|were|had|does it|
-        story about|answers|police|in it|on it
+        story about|answers|police|in it|on it|who
     """,
     selves="i|me|my|we|us|our",
     hearers="""

@@ -50,6 +50,7 @@ class Content:
         joins: whether it joins two things.
         open: the kinds of what it leaves open, such as `person` or `thing`.
         knowing: whether it tells of what somebody knows or believes.
+        linked: whether it tells of a cause or a condition.
     """
 
     words: frozenset[str]
@@ -61,6 +62,7 @@ class Content:
     joins: bool
     open: frozenset[str]
     knowing: bool
+    linked: bool
 
     @property
     def denies(self) -> bool:
@@ -114,7 +116,7 @@ class QuestionComparison:
                 one to more, too.
         """
         asked, said = self._content(text), self._content(wording)
-        if (asked.denies, asked.knowing) != (said.denies, said.knowing) or (asked.joins and not said.joins):
+        if (asked.denies, asked.knowing) != (said.denies, said.knowing) or _links_otherwise(asked, said):
             return False
         if _leave_other_open(asked, said) or _in_another_order(asked, said):
             return False
@@ -205,6 +207,7 @@ class QuestionComparison:
             bool(joins),
             frozenset(reader.open_kinds(bare)),
             roles.knowing,
+            roles.linked,
         )
 
     @cached_property
@@ -241,7 +244,7 @@ def _is_alike(asked: Content, said: Content) -> bool:
         return False
     if said.guards and said.guards - (asked.guards or _UNRESTRICTED):
         return False
-    if asked.joins and not said.joins:
+    if _links_otherwise(asked, said):
         return False
     if len(asked.forms) != 1 or len(said.forms) != 1:
         return True
@@ -250,6 +253,11 @@ def _is_alike(asked: Content, said: Content) -> bool:
         {one for one in asked.subjects & said.subjects if _acts(one, form)} for form in (mine, theirs)
     )
     return acting == acting_there and not roles_differ(mine, theirs)
+
+
+def _links_otherwise(asked: Content, said: Content) -> bool:
+    """Return whether a text joins two things that a wording does not, or the wording tells why by itself."""
+    return (asked.joins and not said.joins) or (said.linked and not asked.linked)
 
 
 def _in_another_order(one: Content, other: Content) -> bool:

@@ -188,6 +188,13 @@ def test_a_no_to_less_is_a_no_to_more_and_nothing_tells_more_than_was_asked(more
     assert not any(carries(less, more, ruling, agreed=True) for ruling in get_args(RulingWord))
 
 
+def test_a_wording_that_tells_why_is_not_that_of_who_did_not_ask_why():
+    assert not carries(
+        "Was the key stolen by a spy?", "Was the key stolen because of the spy?", "YES", agreed=True
+    )
+    assert not carries("Was the key stolen by a spy?", "Was the key stolen because of the spy?", "NO")
+
+
 def test_a_yes_to_less_is_a_yes_to_more_only_where_the_next_likely_rulings_agree():
     assert carries("Was the key stolen by a servant?", "Was the key stolen?", "YES", agreed=True)
 

@@ -139,6 +139,7 @@ def test_the_order_of_words_in_a_set_changes_no_score():
         ("dog man", "man dog", True),
         ("dog man", "dog", False),
         ("lamp lamp", "lamp", False),
+        ("lamp", "lamp lamp", True),
         ("lamp", "tower", False),
     ],
 )
