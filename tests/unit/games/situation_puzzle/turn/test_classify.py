@@ -1,5 +1,7 @@
 """Which flow a message takes, and what is answered without any."""
 
+from typing import Any
+
 import pytest
 from tests.support import canary_puzzle, entry
 from tests.unit.games.situation_puzzle.table import SaysReferee, Table, asked_back, only, ruled, said
@@ -81,6 +83,15 @@ async def test_a_ruling_on_another_question_is_taken_back_and_asked_anew():
     picked = await table.after(classify_message, message="1")
     assert picked.get("undo") == 1
     assert only(picked).event.text == "Is the sexton old?"  # type: ignore[attr-defined]
+
+
+async def test_yes_takes_the_only_question_that_is_offered_and_no_none_of_them():
+    only_one = Table(asked_back("question", "the bell", "Was the bell broken?", choices=(0,)))
+    picked: Any = only(await only_one.after(classify_message, message="yes")).event
+    assert picked.text == "Was the bell broken?"
+    several = Table(OFFERED)
+    assert "2" in said(await several.after(classify_message, message="yes"))
+    assert said(await several.after(classify_message, message="no")) == several.phrases.none_meant
 
 
 STUCK, STARTED_OVER = "I'm stuck", "start over"
