@@ -77,7 +77,7 @@ class QuestionMatcher:
     async def _one_of_each(
         self, question: Question, choices: tuple[Choice, ...], skip: frozenset[int]
     ) -> tuple[Choice, ...]:
-        """Return what may be shown for each of the alternatives of a question, before what else may be."""
+        """Return the choices with one for each of the alternatives of a question first."""
         each: list[Choice] = []
         for text in self._reader.alternatives(question.text):
             ranking = await self._suggestions.ranking(text)
