@@ -23,6 +23,7 @@ from echoes.language.english.lexicon import (
     PLAIN_IDEAS,
     QUESTION_WORDS,
     SAME_WORDS,
+    TIMES,
 )
 from echoes.language.english.logical_form import parse_logical_form
 from echoes.language.english.morphology import (
@@ -151,6 +152,10 @@ class EnglishReader:
         return frozenset(
             shortest_lemma(piece) for piece in pieces if piece not in FUNCTION_WORDS and piece[0] not in "',"
         )
+
+    def says_when(self, idea: str) -> bool:
+        """Return whether an idea is a time: autumn, Monday."""
+        return idea in TIMES
 
     def dictionary_form(self, phrase: str) -> tuple[str, ...]:
         """Return the words of a phrase in the form under which its synonyms are looked up."""
