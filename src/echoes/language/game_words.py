@@ -2,6 +2,7 @@
 
 A message is one of these only if each of its clauses is: a request of the player's own ("could I have", 给我)
 for a thing of the game, or a word by itself. A subject of the story, or a deed in the past, fits no pattern.
+What fits none is read by its ideas (`game_vocabulary`).
 """
 
 import re
@@ -9,8 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from echoes.language.chinese.game_vocabulary import CHINESE_GAME_VOCABULARY
 from echoes.language.chinese.game_words import CHINESE_GAME_WORDS
+from echoes.language.english.game_vocabulary import ENGLISH_GAME_VOCABULARY
 from echoes.language.english.game_words import ENGLISH_GAME_WORDS, expanded
+from echoes.language.game_word_patterns import GameWordPatterns
 from echoes.language.speech_act import plain_message
 
 GameIntent = Literal[
@@ -33,7 +37,15 @@ class GameWords:
     is_certain: bool
 
 
+_OF_IDEAS: Mapping[str, GameIntent] = {
+    "giveup": "giveup", "solution": "giveup", "restart": "restart", "hint": "hint", "help": "help",
+    "stuck": "stuck", "guidance": "stuck", "telling": "giveup",
+}  # fmt: skip
+"""The intent of each idea; a hint costs points, so that only the word for it is taken for it."""
+
 _ORDER: Sequence[GameIntent] = get_args(GameIntent)
+_SAYS_NOTHING = GameWords("talk", is_certain=False)
+"""A clause that says nothing by itself; beside one for the game it is for the game, too."""
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 _ENDS = re.compile(r"(?<=[?？])|[.!,;:~。！，；：、…—]+|\s-+\s")
 
@@ -44,8 +56,8 @@ def read_game_words(text: str) -> GameWords | None:
     chinese = bool(_CHINESE.search(plain))
     clauses = _clauses(plain, chinese)
     found = [_read(clause, chinese) for clause in clauses]
-    read = [words for words in found if words is not None]
-    if not read or len(read) < len(found):
+    read = [words for words in found if words is not None and words is not _SAYS_NOTHING]
+    if not read or None in found:
         return None
     first = min(read, key=lambda words: _ORDER.index(words.intent))
     return GameWords(first.intent, all(one.is_certain for one in read if one.intent == first.intent))
@@ -74,7 +86,21 @@ def _read(clause: str, chinese: bool) -> GameWords | None:
         return GameWords(intent, polite or not asked)
     if intent := _matched(words.doubtful, said):
         return GameWords(intent, polite)
-    return None
+    return _by_ideas(said, clause, polite, words, chinese)
+
+
+def _by_ideas(
+    said: str, clause: str, polite: bool, words: GameWordPatterns, chinese: bool
+) -> GameWords | None:
+    """Read a clause in words that no pattern foresees, by its ideas."""
+    vocabulary = CHINESE_GAME_VOCABULARY if chinese else ENGLISH_GAME_VOCABULARY
+    found = vocabulary.read(said)
+    if found is None:
+        return None
+    idea, is_certain = found
+    if not idea:
+        return _SAYS_NOTHING
+    return GameWords(_OF_IDEAS[idea], is_certain and (polite or not words.in_doubt.search(clause)))
 
 
 def _matched(patterns: Mapping[str, re.Pattern[str]], said: str) -> GameIntent | None:

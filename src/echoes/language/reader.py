@@ -113,6 +113,10 @@ class Reader(Protocol):
         """Return the ideas of a text: its content words as dictionary forms, numbers among them."""
         ...
 
+    def says_when(self, idea: str) -> bool:
+        """Return whether an idea is a time."""
+        ...
+
     def dictionary_form(self, phrase: str) -> tuple[str, ...]:
         """Return the words of a phrase in the form under which its synonyms are looked up."""
         ...

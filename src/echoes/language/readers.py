@@ -98,6 +98,10 @@ class _CachingReader:
         """Return the ideas that a text brings in."""
         return self._ideas(text)
 
+    def says_when(self, idea: str) -> bool:
+        """Return whether an idea is a time."""
+        return self._reader.says_when(idea)
+
     def dictionary_form(self, phrase: str) -> tuple[str, ...]:
         """Return the words of a phrase in the form under which its synonyms are looked up."""
         return self._reader.dictionary_form(phrase)

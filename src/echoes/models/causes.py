@@ -24,7 +24,7 @@ class Signal:
     Attributes:
         at: a status of HTTP, or where it was seen: `connection`, `proxy`, `timeout`, `address`, `page` (a web
             page in place of a reply), `format` (no JSON), `end` (the reason why a reply ended), `empty`,
-            `broken off`, `short count` (of a prompt), `?`.
+            `no message`, `broken off`, `short count` (of a prompt), `?`.
         words: what it said, codes included.
         sent: the parameters of the request.
         wait_s: the pause that it asked for, in seconds.
@@ -184,6 +184,8 @@ CAUSES: tuple[FailureCause, ...] = (
     FailureCause("error", ("end",), "", "again", "broken", "the server failed in the middle of its reply", "Look at the server's log."),
     FailureCause("empty", ("empty",), "", "again", "empty", "the reply is empty",
           "Try another model, or switch its thinking off by models.extra_body; `echoes doctor` tests it."),
+    FailureCause("no message", ("no message",), "", "again", "empty", "the reply holds no message",
+          "Correct models.base_url and models.provider, and look at the server's log."),
     FailureCause("broken off", ("broken off",), "", "again", "broken", "the connection broke off", "Look at the server's log."),
     FailureCause("format", ("format",), "", "again", "broken", "the server replies in another format",
           "Correct models.base_url and models.provider, and look at the server's log."),

@@ -17,6 +17,9 @@ from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.providers.ollama import DEFAULT_URL
 from echoes.models.settings import ModelSettings, redacted_url
 
+_STREAM_ENOUGH = 200
+"""Characters of a stream that are heard out."""
+
 
 class _Weather(BaseModel):
     """A probe of the shapes that a referee uses: an enum, a list of enums, a bounded number."""
@@ -89,7 +92,7 @@ async def _check_listing(settings: ModelSettings, registry: ModelProviderRegistr
 
 
 async def _check_reply(llm: LLMClient, settings: ModelSettings, role: str) -> HealthCheck:
-    """Request one structured reply, and report time, speed and output mode."""
+    """Request one structured reply and one stream, and report time, speed and output mode."""
     try:
         form, usage = await llm.generate_structured(
             "You read weather reports.", "The report says: it rains all day. What is the weather?", _Weather
@@ -101,14 +104,29 @@ async def _check_reply(llm: LLMClient, settings: ModelSettings, role: str) -> He
         f", {usage.completion_tokens / seconds:.0f} tokens/s" if usage.completion_tokens and seconds else ""
     )
     calls = pluralize(usage.model_calls, "call")
-    mode = llm.mode if isinstance(llm, ModelClient) else None
-    shape = f", {llm.shape}" if isinstance(llm, ModelClient) and llm.shape else ""
-    warning = "" if form.weather == "rain" else "; its reply was wrong, so expect wrong rulings"
-    return HealthCheck(
-        f"model ({role})",
-        True,
-        f"'{llm.id}' answers in {seconds:.2f} s ({calls}{speed}) by {mode}{shape}{warning}",
-    )
+    told = f"'{llm.id}' answers in {seconds:.2f} s ({calls}{speed})"
+    failed = ""
+    if isinstance(llm, ModelClient):
+        failed = await _stream_failure(llm, settings)
+        told += f" by {llm.mode}{'' if failed else ' and streams'}{', ' if llm.shape else ''}{llm.shape}"
+    told += "" if form.weather == "rain" else "; its reply was wrong, so expect wrong rulings"
+    told += f"; a streamed text fails: {failed}" if failed else ""
+    return HealthCheck(f"model ({role})", not failed, told)
+
+
+async def _stream_failure(llm: ModelClient, settings: ModelSettings) -> str:
+    """Request a short text as a stream; return what went wrong, empty for nothing."""
+    heard: list[str] = []
+
+    def hear(chunk: str) -> bool:
+        heard.append(chunk)
+        return sum(map(len, heard)) > _STREAM_ENOUGH
+
+    try:
+        await llm.stream("You greet people.", "Say hello in one short sentence.", hear)
+    except ModelFailed as error:
+        return describe_failure(error, settings)
+    return ""
 
 
 async def _check_context(

@@ -82,6 +82,25 @@ def test_a_word_that_is_near_none_is_unknown(word: str):
     assert COMMANDS.meant_instead(word, "en") == ""
 
 
+@pytest.mark.parametrize("mark", ["?", "？", " ?", "?!", "！？"])
+def test_a_command_that_is_asked_about_is_told_of_and_not_done(own_engine: GameEngine, mark: str):
+    for table in (game.commands for game in own_engine.games.values()):
+        for name, words in table.words.items():
+            told = {typed.name if (typed := table.read(f"/{word}{mark}")) else None for word in words}
+            assert told <= {"help"} or told == {name} <= {
+                "status",
+                "recap",
+                "story",
+                "look",
+                "notebook",
+                "who",
+                "map",
+                "sheet",
+                "script",
+                "clues",
+            }
+
+
 def test_every_word_of_every_kind_of_game_is_known_by_every_slash(own_engine: GameEngine):
     tables = [game.commands for game in own_engine.games.values()]
     assert all(len(table.words) > 3 for table in tables)

@@ -47,6 +47,35 @@ def test_no_authored_wording_and_no_message_of_the_gold_suites_is_for_the_game()
     assert for_the_game == dict.fromkeys(ALSO_OF_A_CASE, "unsure")
 
 
+UNUSUAL = yaml.safe_load(Path(__file__).with_name("unusual_game_words.yaml").read_text("utf-8"))
+MAY_BE_TAKEN_AS = {"hint": {"hint", "stuck", "help"}, "stuck": {"stuck", "hint", "help"}}
+"""Whoever wants help is offered some by any of these."""
+
+
+@pytest.mark.parametrize("part", ["development", "held_out", "later"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_unusual_wordings_are_understood_or_asked_back_and_hardly_any_for_something_else(
+    language: str, part: str
+):
+    said = [(kind, message) for kind, messages in UNUSUAL[language][part].items() for message in messages]
+    read = [(kind, read_game_words(message)) for kind, message in said]
+    right = [words for kind, words in read if words and words.intent in MAY_BE_TAKEN_AS.get(kind, {kind})]
+    assert len(right) >= 0.85 * len(said)
+    assert sum(words is not None for _, words in read) - len(right) <= 1
+
+
+@pytest.mark.parametrize("message", [*UNUSUAL["en"]["about_the_case"], *UNUSUAL["zh"]["about_the_case"]])
+def test_words_of_the_game_in_a_question_about_the_case_leave_it_one(message: str):
+    assert meaning(message) == "none"
+
+
+@pytest.mark.parametrize(
+    "message", ["point me in the right direction", "any advice?", "给我指个方向", "怎么获得提示"]
+)
+def test_a_hint_is_given_only_to_whoever_asks_for_one_in_so_many_words(message: str):
+    assert meaning(message) == "stuck"
+
+
 def test_of_several_wants_in_one_message_the_strongest_holds():
     assert [
         meaning(said) for said in ("Thanks! A hint, please.", "I'm stuck. I give up.", "谢谢，给个提示")

@@ -39,3 +39,19 @@ def test_a_file_that_can_t_be_read_is_a_bad_setting(content: bytes | None, tmp_p
         path.write_bytes(content)
     with pytest.raises(BadSetting, match="api_key_file"):
         key(api_key_file=str(path))
+
+
+@pytest.mark.parametrize("hidden", ["\u200b", "\ufeff", "\u00a0", "\u2011", "\u202e", "\n"])
+@pytest.mark.parametrize("source", ["api_key", "api_key_file", "OPENAI_API_KEY"])
+def test_a_hidden_character_in_a_key_is_told_with_its_place_and_without_the_key(
+    source: str, hidden: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    pasted, path = f"sk-abc{hidden}def", tmp_path / "key"
+    path.write_text(pasted, "utf-8")
+    monkeypatch.setenv("OPENAI_API_KEY", pasted)
+    given = {"api_key": {"api_key": SecretStr(pasted)}, "api_key_file": {"api_key_file": str(path)}}
+    with pytest.raises(BadSetting) as failed:
+        key(**given.get(source, {}))
+    said = str(failed.value)
+    assert source in said and f"U+{ord(hidden):04X}, the 7. of 10" in said and "type the key anew" in said
+    assert "\n" not in said and "abc" not in said

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 
 from echoes.core.entries import Entry
-from echoes.core.events import Event, SessionEnded, SessionStarted
+from echoes.core.events import CommandResult, Event, SessionEnded, SessionStarted
 from echoes.core.log_queries import effective_entries
 from echoes.games.situation_puzzle.events import (
     HintGiven,
@@ -158,8 +158,11 @@ def _asked_back(after: PuzzleState, entry: Entry) -> None:
 
 
 def _command_done(after: PuzzleState, entry: Entry) -> None:
-    offered = after["pending"] is not None and after["pending"]["kind"] == "words"
-    if offered or entry.traced(CommandTrace).closes:
+    """Close what is offered where the command took or declined it; any other leaves it standing."""
+    event, offered = entry.event, after["pending"]
+    assert isinstance(event, CommandResult)
+    taken = offered is not None and offered["kind"] == "words" and offered["command"] == event.command
+    if taken or entry.traced(CommandTrace).closes:
         after["pending"] = None
 
 

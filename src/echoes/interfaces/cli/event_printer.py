@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rich.console import Console
 
 from echoes.core.events import Event, event_to_json
+from echoes.core.plain_text import strip_controls
 from echoes.games.base import AnyGame
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.terminal import TerminalRenderer
@@ -30,7 +31,7 @@ class EventPrinter:
     def message(self, text: str) -> None:
         """Print a message that nobody has typed here."""
         if not self.as_json:
-            self.console.print(f"\n› {text}", markup=False)
+            self.console.print(f"\n› {strip_controls(text)}", markup=False)
 
     def event(self, event: Event, theirs: bool = False) -> None:
         """Print an event; `theirs`: somebody else's message, which is not on the screen, led to it."""

@@ -38,7 +38,7 @@ class MessageLoop:
 
     Attributes:
         session_id: which session.
-        starters: messages that were proposed at the beginning; one is sent by its number.
+        starters: messages that were proposed; one is sent by its number until something is asked.
         ended: whether the game is over.
         left: whether there is nothing to come back to, or it was said how.
         restarts: whether it was left for a new game of the same scenario.
@@ -131,6 +131,8 @@ class MessageLoop:
         self.restarts = self.restarts or command == "restart"
         self.left = self.left or self._gone or command in ("quit", "restart")
         self.ended = self.ended or isinstance(event, SessionEnded)
+        if not isinstance(event, CommandResult | TurnFailed):
+            self.starters = ()  # something else has been asked or is offered
 
     def _read_along(self, piece: NarrationPiece) -> None:
         """Print a narrator's words as they come."""
@@ -190,9 +192,8 @@ class MessageLoop:
         return message
 
     def _started_with(self, message: str) -> str:
-        """Return the text to send for a message: at the beginning a number stands for a proposal."""
-        proposed, self.starters = self.starters, ()
-        number = message.strip()
+        """Return the text to send; until something was asked, a number stands for a proposal."""
+        proposed, number = self.starters, message.strip()
         if not (number.isdecimal() and 1 <= int(number) <= len(proposed)):
             return message
         self._printer.renderer.sent(proposed[int(number) - 1])

@@ -71,7 +71,7 @@ class WebApp:
         finally:
             if builder.returncode is None:
                 builder.terminate()
-        if builder.returncode:
+        if builder.returncode and builder.returncode > 0:  # by a signal, all of us were ended
             last = said.decode(errors="replace").strip().rpartition("\n")[2]
             logging.getLogger(__name__).warning("not all puzzles could be prepared: %s", last)
 

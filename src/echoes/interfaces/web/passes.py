@@ -16,13 +16,15 @@ from echoes.core.protocols import Counters
 from echoes.interfaces.web.visitors import COOKIE_S
 
 _DAY_S = 24 * 3600
+_ENDED_S = 2 * COOKIE_S
 
 
 class Passes:
     """Gives passes, and knows which of them were ended.
 
     A pass tells when it was given or renewed, and is good for as long as a cookie is from then, however
-    often the cookie is signed anew; so an ending, which holds for all renewals, need not be known for longer.
+    often the cookie is signed anew. An ending holds for all renewals, and is known for twice as long: a
+    worker that could not know of it may have renewed the pass since.
 
     Args:
         secret: signs them.
@@ -72,7 +74,7 @@ class Passes:
         token, _ = _parts(mark)
         if not token:
             return True
-        self._own.add(_name(token), 1, COOKIE_S)
+        self._own.add(_name(token), 1, _ENDED_S)
         self._untold.add(_name(token))
         self._tell()
         return _name(token) not in self._untold
@@ -81,7 +83,7 @@ class Passes:
         """Tell the other workers of the endings that they don't know of yet."""
         for name in tuple(self._untold):
             try:
-                self._counters.add(name, 1, COOKIE_S)
+                self._counters.add(name, 1, _ENDED_S)
             except StorageFailed as error:
                 logging.getLogger(__name__).warning(
                     "a pass is ended at this worker alone, which tries again to tell the others: %s", error

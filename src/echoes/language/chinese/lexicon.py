@@ -234,6 +234,12 @@ PLAIN_IDEAS = frozenset(
 )
 """Words so general that naming them tells nothing of a story."""
 
+TIMES = re.compile(
+    "[春夏秋冬][天季]?|.*[年月周晚夜]|.*(?:小时|分钟|季节|星期.?|世纪)|[今明昨前后当那每整白几一二三两]天"
+    "|[清早]晨?上?|早上|上午|中午|下午|傍晚|晚上|夜里|半夜|事先|事后|周[一二三四五六日末]|礼拜.?"
+)
+"""Words that say when."""
+
 OPEN_KINDS = {
     "person": re.compile(
         r"(?<![男女大老商好坏证受害客病本主工军诗名路熟家亲富穷犯盲个丈夫友爱机死活行生])人(?!类|工|质|群里|体|生|家的)|谁|哪个人|什么人"

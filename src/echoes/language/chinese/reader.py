@@ -9,7 +9,14 @@ from functools import lru_cache
 from echoes.language.chinese.contraries import exclude_each_other, undoes
 from echoes.language.chinese.keyword_form import parse_keyword_form
 from echoes.language.chinese.lead_ins import ASKING, COMMAND, LEAD_IN, PARTICLE, TAG
-from echoes.language.chinese.lexicon import FUNCTION_WORDS, IMPERSONAL, NEGATION, OPEN_KINDS, PLAIN_IDEAS
+from echoes.language.chinese.lexicon import (
+    FUNCTION_WORDS,
+    IMPERSONAL,
+    NEGATION,
+    OPEN_KINDS,
+    PLAIN_IDEAS,
+    TIMES,
+)
 from echoes.language.chinese.logical_form import (
     in_order,
     is_empty,
@@ -43,17 +50,15 @@ _CAUSE = re.compile(
     r"|使得|让|除了|^当|^自从|^等|(?:以后|之后|以前|之前|时|时候|[前后]),|一[^,]{1,4},.*就|,就|,是"
 )
 """Signs that the parts say more than their "and": a cause, a condition, a time, a comment."""
-_OR = re.compile(r"或(?!许)(?:者是?|是)?")
+_CHOICE = re.compile(r"还是(?!很|会|要|在|没|不)")
+_OR = re.compile(rf"或(?!许)(?:者是?|是)?|{_CHOICE.pattern}")
 _COUNTED = re.compile(rf"[一二两三几]?[{MEASURES}窝]$")
 _LEAST_PIECE = 3
 _SEGMENT = re.compile(
     r"[,，、;；:：()（）—。]|因为|由于|所以|而且|并且|但是|可是|不过|然后|结果|于是|为了|好让|之后|以后|之前|的时候|才(?!能)"
 )
 _LATER_TOO = re.compile(r",[^,]*(?:也|还|又)")
-_OPEN = re.compile(
-    r"为什么|为何|什么|怎么|怎样|如何|哪|谁|几[个人次天把张条年点]|多少|多[大久远长高]|何[时地处人]"
-)
-_CHOICE = re.compile(r"还是(?!很|会|要|在|没|不)")
+_OPEN = re.compile("什么|为何|怎么|怎样|如何|哪|谁|几[个人次天把张条年点]|多少|多[大久远长高]|何[时地处人]")
 
 
 class ChineseReader:
@@ -153,6 +158,10 @@ class ChineseReader:
         return frozenset(
             word for word in words if word not in FUNCTION_WORDS and not _SEPARATOR.fullmatch(word)
         )
+
+    def says_when(self, idea: str) -> bool:
+        """Return whether an idea is a time: 秋天, 星期一."""
+        return TIMES.fullmatch(idea) is not None
 
     def dictionary_form(self, phrase: str) -> tuple[str, ...]:
         """Return the words of a phrase in the form under which its synonyms are looked up."""
@@ -266,16 +275,14 @@ def _bare(text: str) -> str:
 
 def _form(body: str, asked: bool) -> Form:
     if body.endswith(("吗", "吧")) or _A_NOT_A.search(body) or "是否" in body:
-        return Form.CHOICE if _CHOICE.search(body) and "还是" in body else Form.POLAR
+        return Form.CHOICE if _CHOICE.search(body) else Form.POLAR
     if (_OPEN.search(body) and asked) or (COMMAND.match(body) and not asked):
         return Form.OPEN
-    if re.match(r"为什么|为何|谁|怎么|什么|哪", body) or re.search(
-        r"(?:什么|为什么|谁|哪里|哪儿|怎么样|多少)$", body
-    ):
+    if re.search("^(?:为什么|为何|谁|怎么|什么|哪)|(?:什么|谁|哪里|哪儿|怎么样|多少)$", body):
         return Form.OPEN
-    if _CHOICE.search(body) and asked:
-        return Form.CHOICE
-    return Form.POLAR if asked else Form.CLAIM
+    if not asked:
+        return Form.CLAIM
+    return Form.CHOICE if _CHOICE.search(body) else Form.POLAR
 
 
 def _simplified(text: str) -> str:

@@ -260,6 +260,15 @@ PLAIN_IDEAS = frozenset(
 )
 """Words so general that naming them tells nothing of a story, as dictionary forms."""
 
+TIMES = frozenset(
+    """
+    spring summer autumn winter season dawn morning noon afternoon evening night midnight tonight day week
+    weekend month year decade century hour minute today yesterday tomorrow monday tuesday wednesday thursday
+    friday saturday sunday christmas easter beforehand afterwards meanwhile
+    """.split()
+)
+"""Words that say when, as dictionary forms."""
+
 OPEN_KINDS = {
     "person": frozenset(
         "somebody someone anybody anyone nobody everybody everyone who whom whose person persons people"

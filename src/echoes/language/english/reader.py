@@ -23,6 +23,7 @@ from echoes.language.english.lexicon import (
     PLAIN_IDEAS,
     QUESTION_WORDS,
     SAME_WORDS,
+    TIMES,
 )
 from echoes.language.english.logical_form import parse_logical_form
 from echoes.language.english.morphology import (
@@ -152,6 +153,10 @@ class EnglishReader:
             shortest_lemma(piece) for piece in pieces if piece not in FUNCTION_WORDS and piece[0] not in "',"
         )
 
+    def says_when(self, idea: str) -> bool:
+        """Return whether an idea is a time: autumn, Monday."""
+        return idea in TIMES
+
     def dictionary_form(self, phrase: str) -> tuple[str, ...]:
         """Return the words of a phrase in the form under which its synonyms are looked up."""
         return tuple(shortest_lemma(token) for token in _TOKEN.findall(_expand(_plain(phrase))))
@@ -185,8 +190,8 @@ class EnglishReader:
         return sum(word in FUNCTION_WORDS for word in words) * 5 >= len(words) > 0
 
     def in_language(self, text: str) -> bool:
-        """Return whether at least half of its letters are Latin."""
-        letters = [c for c in text if c.isalpha()]
+        """Return whether at least half of its letters are Latin, of whatever width."""
+        letters = [c for c in unicodedata.normalize("NFKC", text) if c.isalpha()]
         latin = sum(c.isascii() or unicodedata.name(c, "").startswith("LATIN") for c in letters)
         return 2 * latin >= len(letters)
 

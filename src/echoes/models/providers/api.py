@@ -11,7 +11,7 @@ from echoes.models.api_key import resolve_api_key
 from echoes.models.causes import Signal
 from echoes.models.completion import Completion, Request
 from echoes.models.failures import failure_of
-from echoes.models.providers.reply_draft import ReplyDraft, first_object, text_of
+from echoes.models.providers.reply_draft import THOUGHTS, ReplyDraft, first_object, text_of
 from echoes.models.providers.request_body import REPLY_FUNCTION, chat_messages, tool_definitions
 from echoes.models.providers.server_chat import ServerCompletion
 from echoes.models.providers.server_embeddings import ServerEmbeddings
@@ -149,12 +149,16 @@ class _ApiChat:
         counted = as_object(piece.get("usage"))
         draft.count(counted.get("prompt_tokens"), counted.get("completion_tokens"))
         choice = first_object(piece.get("choices"))
-        message = as_object(choice.get("message")) or as_object(choice.get("delta"))
+        whole, delta = as_object(choice.get("message")), as_object(choice.get("delta"))
+        message = {**whole, **{name: part for name, part in delta.items() if part}}
         call = first_object(message.get("tool_calls"))
         called = as_object(call.get("function")) if call.get("index") in (0, None) else {}
+        called = called or as_object(message.get("function_call"))
         draft.call(called.get("name"), called.get("arguments"))
         draft.ending = _ending(choice, message) or draft.ending
-        return text_of(message.get("content"))
+        draft.begun = draft.begun or bool(message)
+        said = draft.take(message.get("content"), *map(message.get, THOUGHTS))
+        return said if delta.get("content") else draft.rest_of(said)
 
     def doubt(self, request: Request, draft: ReplyDraft) -> Signal | None:
         """Return None: nothing else is known of a reply."""

@@ -8,7 +8,7 @@ from echoes.core.protocols import EmbeddingClient
 from echoes.models.causes import Signal
 from echoes.models.completion import Completion, Request
 from echoes.models.failures import failure_of
-from echoes.models.providers.reply_draft import ReplyDraft, first_object, text_of
+from echoes.models.providers.reply_draft import THOUGHTS, ReplyDraft, first_object
 from echoes.models.providers.request_body import chat_messages, tool_definitions
 from echoes.models.providers.server_chat import ServerCompletion
 from echoes.models.providers.server_embeddings import ServerEmbeddings
@@ -115,7 +115,8 @@ class _OllamaChat:
         draft.ended = draft.ended or piece.get("done") is True
         reason = piece.get("done_reason")
         draft.ending = reason if isinstance(reason, str) else draft.ending
-        return text_of(message.get("content"))
+        draft.begun = draft.begun or bool(message)
+        return draft.take(message.get("content"), *map(message.get, THOUGHTS))
 
     def doubt(self, request: Request, draft: ReplyDraft) -> Signal | None:
         """Return the signal of a prompt that was cut: far fewer tokens were read than it has."""

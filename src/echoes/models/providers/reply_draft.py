@@ -15,6 +15,10 @@ from echoes.models.completion import Request
 from echoes.models.providers.transport import pause_in, said_in
 
 _NOTHING: dict[str, Any] = {}
+THOUGHTS = ("reasoning_content", "reasoning", "thinking")
+"""Keys of a message under which thinking comes."""
+_ALL_WELL = frozenset(("0", "200", "ok", "success"))
+"""Codes of errors that are none."""
 _MOST_TOKENS = 100_000_000
 """A count beyond this is no count."""
 
@@ -25,19 +29,23 @@ class ReplyDraft:
 
     Attributes:
         texts: of the message, thinking between marks included.
+        thoughts: thinking that came in a field of its own.
         function, arguments: of the first function call.
         prompt, completion: the largest counts of tokens that were reported.
         ending: the reason for which it ended.
         ended: whether the server said that it has.
+        begun: whether there was a message, if only an empty one.
     """
 
     texts: list[str] = field(default_factory=list[str])
+    thoughts: list[str] = field(default_factory=list[str])
     function: str = ""
     arguments: JsonValue = None
     prompt: int | None = None
     completion: int | None = None
     ending: str = ""
     ended: bool = False
+    begun: bool = False
 
     def count(self, prompt: Any, completion: Any) -> None:
         """Take note of counts of tokens; what is none, whatever its type, is not reported."""
@@ -51,6 +59,24 @@ class ReplyDraft:
             self.arguments = (self.arguments if isinstance(self.arguments, str) else "") + arguments
         elif isinstance(arguments, dict):
             self.arguments = cast("JsonValue", arguments)
+
+    def take(self, content: object, *thoughts: object) -> str:
+        """Take a message or a piece of it; return its text. Some servers send an object in its place."""
+        if is_object(content) and not {"type", "text"} & {*content}:
+            self.call("", content)
+        self.thoughts += [said for said in thoughts if isinstance(said, str)][:1]
+        return text_of(content)
+
+    def rest_of(self, text: str) -> str:
+        """Return the part that a text adds, where a piece of a stream repeats all that was said before."""
+        said = "".join(self.texts)
+        return text[len(said) :] if text.startswith(said) else text
+
+    def use_thoughts(self) -> None:
+        """Take thinking for the reply if it is one object and there is no other: vLLM puts forms there."""
+        thought, said = "".join(self.thoughts).strip(), "".join(self.texts).strip()
+        if thought.startswith("{") and thought.endswith("}") and not said and self.arguments is None:
+            self.texts.append(thought)
 
     @property
     def called_with(self) -> JsonValue:
@@ -104,13 +130,16 @@ def _largest(*values: Any) -> int | None:
 
 def error_in(piece: Mapping[str, Any]) -> Signal | None:
     """Return the signal of an error that stands in place of a reply; its code decides as a status would."""
-    error: Any = piece.get("error") or piece.get("errors") or first_object(piece.get("choices")).get("error")
-    if isinstance(piece.get("message"), str):  # of vLLM, Mistral and DashScope
-        error = error or piece
-    codes = [as_object(error).get(name) for name in ("code", "status", "status_code")]
-    numbers = [int(code) for code in map(str, codes) if re.fullmatch("[45][0-9]{2}", code)]
-    words = said_in(error)[:4000]
-    return Signal(next(iter(numbers), 500), words, wait_s=pause_in(words)) if error and words else None
+    choice = first_object(piece.get("choices"))
+    messages = [as_object(one) for one in (choice.get("message"), choice.get("delta"), piece.get("message"))]
+    error: Any = choice.get("error")
+    if not error and not any(one.get("content") or one.get("tool_calls") for one in messages):
+        named = piece if isinstance(piece.get("message"), str) else None  # of vLLM, Mistral and DashScope
+        error = piece.get("error") or piece.get("errors") or named
+    codes = [str(as_object(error).get(name, "")).lower() for name in ("code", "status", "status_code")]
+    numbers = [int(code) for code in codes if re.fullmatch("[45][0-9]{2}", code)]
+    words = "" if _ALL_WELL & {*codes} else said_in(error)[:4000]
+    return Signal(next(iter(numbers), 500), words, wait_s=pause_in(words)) if words else None
 
 
 def first_object(value: object) -> dict[str, Any]:

@@ -73,6 +73,8 @@ class ServerCompletion:
         try:
             async with asyncio.timeout(self._settings.timeout_s):
                 await self._read(body, draft, hearing)
+            if request.mode:
+                draft.use_thoughts()
             signal = None if hearing.stopped else self._signal(request, draft)
         except TimeoutError:
             signal = Signal("timeout")
@@ -123,7 +125,9 @@ class ServerCompletion:
             return signal
         text, _ = split_thinking("".join(draft.texts), self._settings.thinking_marks)
         is_called = request.mode is not None and draft.arguments is not None
-        return None if text.strip() or is_called else Signal("empty")
+        if text.strip() or is_called:
+            return None
+        return Signal("empty" if draft.begun else "no message")
 
 
 class _Hearing:

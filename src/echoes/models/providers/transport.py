@@ -3,8 +3,10 @@
 import asyncio
 import json
 import re
+import time
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from email.utils import parsedate_to_datetime
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
@@ -166,25 +168,40 @@ async def _refusal(response: "Response") -> Signal:
 
 
 async def _objects(response: "Response") -> AsyncGenerator[dict[str, Any]]:
-    """Yield the objects of a body; what is not one line each is read as one whole."""
+    """Yield the objects of a body: its lines, the data of its events, or all of it as one."""
     rest: list[str] = []
+    event, odd, begun, is_stream = "", "", False, False
     async for line in _lines(response):
-        if line.startswith("data:"):
-            line = line[5:].strip()
-            if line == "[DONE]":
-                yield ENDED
-                return
-        elif line.startswith((":", "event:", "id:", "retry:")) and not rest:
+        name, colon, value = line.partition(":")
+        if colon and name == "data":
+            line, is_stream = value.strip(), True
+        elif colon and name in ("", "event", "id", "retry") and not rest:
+            event = value.strip() if name == "event" else event
             continue
+        if line.upper() == "[DONE]":
+            yield ENDED
+            return
         if line and not rest and (found := _object(line)) is not None:
-            yield found
+            begun = True
+            yield _of_event(event, found)
         elif line:
             rest.append(line)
-    if rest:
-        text = "\n".join(rest)
-        if (found := _object(text)) is None:
-            raise NoReply(Signal("page" if _is_page(text) else "format", text[:1000]))
+        elif is_stream and rest:  # the event is over
+            odd = "\n".join(rest)
+            rest.clear()
+            if (found := _object(odd)) is not None or event == "error":
+                begun = True
+                yield _of_event(event, odd if found is None else found)
+        event = event if line else ""
+    text = "\n".join(rest) or odd
+    if rest and (found := _object(text)) is not None:
         yield found
+    elif text and not begun:  # between events, what is no object only keeps the connection open
+        raise NoReply(Signal("page" if _is_page(text) else "format", text[:1000]))
+
+
+def _of_event(event: str, data: Any) -> dict[str, Any]:
+    return {"error": data} if event == "error" and "error" not in data else data
 
 
 async def _lines(response: "Response") -> AsyncGenerator[str]:
@@ -195,8 +212,12 @@ async def _lines(response: "Response") -> AsyncGenerator[str]:
             raise NoReply(Signal("format", "more than can be read"))
         *lines, begun = (begun + chunk).split(b"\n")
         for line in lines:
-            yield line.decode(errors="replace").strip()
-    yield begun.decode(errors="replace").strip()
+            yield _decoded(line)
+    yield _decoded(begun)
+
+
+def _decoded(line: bytes) -> str:
+    return line.decode(errors="replace").strip().removeprefix("\ufeff")
 
 
 def _object(text: str) -> dict[str, Any] | None:
@@ -224,9 +245,14 @@ def said_in(error: Any) -> str:
 
 
 def _pause(response: "Response", words: str) -> float:
+    given = response.headers.get("retry-after", "")
     try:
-        return max(0.0, float(response.headers.get("retry-after", "")))
+        return max(0.0, float(given))
     except ValueError:
+        pass
+    try:
+        return max(0.0, parsedate_to_datetime(given).timestamp() - time.time())
+    except (ValueError, OverflowError):
         return pause_in(words)
 
 

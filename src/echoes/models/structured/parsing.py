@@ -1,20 +1,26 @@
 """A parser of structured replies that follows exact rules.
 
-Thinking blocks, code fences and prose around the object are removed. Then exactly one object must fit the
-schema. Nothing is repaired or guessed.
+Thinking blocks, code fences, prose and envelopes around the object are removed. Then exactly one object must
+fit the schema. Nothing is repaired or guessed.
 """
 
 import json
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, JsonValue, ValidationError
 
+from echoes.core.json_values import is_object
 from echoes.core.protocols import JsonObject, ModelT
 from echoes.models.completion import Reply
 from echoes.models.thinking import split_thinking
 
 _MAX_ATTEMPTS = 200
 """Opening braces of one reply at which an object is looked for."""
+_WRAPPERS = frozenset(
+    "reply result response output answer data json properties function arguments parameters".split()
+)
+"""Keys under which an object may stand that is the reply, in an object that has no key of it."""
+_MAX_WRAPPERS = 3
 
 
 class UnreadableReply(ValueError):
@@ -32,16 +38,17 @@ def parse_reply(reply: Reply, schema: type[ModelT]) -> ModelT:
     Raises:
         UnreadableReply: no object fits, or several that differ.
     """
-    if isinstance(reply.arguments, dict):
-        return _validate_single([reply.arguments], schema)
-    text = reply.arguments if isinstance(reply.arguments, str) else reply.text
-    return _validate_single(_find_objects(split_thinking(text)[0]), schema)
+    given = reply.arguments if reply.arguments not in (None, "", {}) else reply.text
+    found = [given] if isinstance(given, dict) else _find_objects(split_thinking(str(given))[0])
+    return _validate_single(found, schema)
 
 
 def _find_objects(text: str) -> list[JsonObject]:
-    """Return the outermost JSON objects of a text."""
+    """Return the outermost JSON objects of a text, which may be written as one JSON text."""
     found: list[JsonObject] = []
     decoder = json.JSONDecoder()
+    if isinstance(inner := _read(text), str):
+        text = inner
     at, attempts = text.find("{"), 0
     while at >= 0 and attempts < _MAX_ATTEMPTS:
         attempts += 1
@@ -55,10 +62,31 @@ def _find_objects(text: str) -> list[JsonObject]:
     return found
 
 
+def _read(text: str) -> JsonValue:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _unwrapped(value: JsonObject, schema: type[BaseModel]) -> JsonObject:
+    """Return the object inside what models and servers put around it, such as a call written as text."""
+    for _ in range(_MAX_WRAPPERS):
+        if _normalize_keys(value, schema):
+            return value
+        parts = [part for key, part in value.items() if str(key).strip().casefold() in _WRAPPERS]
+        inner = [one for part in parts if is_object(one := _read(part) if isinstance(part, str) else part)]
+        if len(inner) != 1:
+            return value
+        value = inner[0]
+    return value
+
+
 def _validate_single(objects: list[Any], schema: type[ModelT]) -> ModelT:
     valid: list[ModelT] = []
     problem = "it holds no JSON object"
     for one in objects:
+        one = _unwrapped(one, schema)
         try:
             parsed = schema.model_validate(_normalize_keys(_of_whole_characters(one), schema))
         except ValidationError as error:

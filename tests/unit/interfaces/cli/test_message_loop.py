@@ -110,6 +110,19 @@ async def test_what_cannot_be_taken_back_is_asked_about_first(own_engine: GameEn
     assert [prompt != "› " for prompt in lines.asked] == [False, True, False, True]
 
 
+async def test_what_is_proposed_at_first_stands_until_something_is_asked(
+    own_engine: GameEngine, session: str
+):
+    loop, lines, screen = terminal(own_engine, session)
+    loop.starters = ["Was the bell broken?", "Is the sexton old?"]
+    for line in ("hello", "/status", "2", "1", "/quit"):
+        await lines.typed.put(line)
+    await loop.run()
+    shown = screen.getvalue()
+    assert "IRRELEVANT" in shown and "nothing to choose from" in shown
+    assert "Was the bell broken?" not in shown
+
+
 async def test_a_storage_that_fails_for_a_while_ends_no_game(
     own_engine: GameEngine, session: str, monkeypatch: pytest.MonkeyPatch
 ):

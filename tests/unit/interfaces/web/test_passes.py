@@ -101,6 +101,20 @@ def test_a_pass_that_is_renewed_is_good_for_longer_and_ends_with_all_its_copies(
     assert not passes.is_good(third, PASSWORD)
 
 
+def test_a_pass_that_was_renewed_where_its_ending_was_not_known_never_comes_back():
+    now = [1_000_000.0]
+    shared, cut_off = InMemoryCounters(lambda: now[0]), FailingCounters(lambda: now[0])
+    here, elsewhere = (Passes(SECRET, counters, lambda: now[0]) for counters in (shared, cut_off))
+    mine = here.give(PASSWORD)
+    here.end(mine)
+    now[0] += COOKIE_S - 1
+    assert elsewhere.is_good(mine, PASSWORD), "it can't know"
+    copy = elsewhere.renewed(mine, PASSWORD)
+    for _ in range(20):
+        now[0] += COOKIE_S / 10
+        assert not here.is_good(copy, PASSWORD)
+
+
 def test_whoever_ended_a_pass_remembers_it_when_the_counters_are_lost():
     counters = InMemoryCounters()
     passes = Passes(SECRET, counters)

@@ -221,3 +221,17 @@ def test_a_frame_that_denies_counts_as_a_negation(text: str, count: int):
 )
 def test_a_time_and_a_thing_of_which_nothing_is_said_are_no_parts(text: str):
     assert READER.split_loosely(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_english"),
+    [
+        ("Is she deaf?", True),
+        ("Ｉｓ　ｓｈｅ　ｄｅａｆ？", True),
+        ("Is 她 naïve?", True),
+        ("她聋吗？", False),
+        ("Она?", False),
+    ],
+)
+def test_letters_tell_the_language_in_whatever_width_they_are_typed(text: str, is_english: bool):
+    assert READER.in_language(text) is is_english

@@ -33,6 +33,7 @@ _TOO_MANY = Bilingual(
     f"left out beyond the {MAX_RULINGS} rulings that a puzzle may have",
     f"超出一题最多 {MAX_RULINGS} 条裁定的上限，没有采用",
 )
+_BOOLEANS = frozenset(("true", "false"))
 _REASONS = frozenset({"explanation"})
 """What may stand beside the ruling of a question, and beside a story would be its answer."""
 _REFERENCES = frozenset(map(plain_name, ("story_id", "puzzle_id", "story")))
@@ -57,15 +58,19 @@ class Case:
 def label_column(records: Iterable[Mapping[str, JsonValue]]) -> str:
     """Return the column of which all values are rulings; empty for none.
 
-    Where there are several, it is the one that is named like a label, then the one that is filled most.
+    Where there are several, it is the one that is named like a label, then the one that is filled most. One
+    that only says true or false must be named so: others tell what was reviewed or is hard.
     """
     filled: Counter[str] = Counter()
     others: set[str] = set()
+    worded: set[str] = set()
     for record in records:
         filled.update(record.keys())
         others.update(key for key, value in record.items() if not is_label(value))
-    found = [key for key in filled if key not in others]
-    return max(found, key=lambda key: (plain_name(key) in CASE_LABELS, filled[key]), default="")
+        worded.update(key for key, value in record.items() if str(value).strip().lower() not in _BOOLEANS)
+    named = {key for key in filled if plain_name(key) in CASE_LABELS}
+    found = [key for key in filled if key not in others and key in worded | named]
+    return max(found, key=lambda key: (key in named, filled[key]), default="")
 
 
 def case_of(

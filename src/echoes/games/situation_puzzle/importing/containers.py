@@ -14,6 +14,7 @@ from echoes.games.situation_puzzle.importing.values import (
     NoValue,
     RefusedRecord,
     faults_of,
+    object_of,
     without_faults,
 )
 from echoes.games.situation_puzzle.puzzle.field_names import CASE_NAMES, Fields, fields_named, plain_name
@@ -210,4 +211,5 @@ def _wrapper_fields(wrapper: Mapping[str, JsonValue]) -> Fields:
 def _keyed(key: str, record: Fields) -> Fields:
     """Return a record with the key under which it stands: its title, or its id where it has one."""
     named = {field for name in record for field in fields_named(name)}
-    return {**record, "id" if "title" in named else "title": key}
+    line = record.line if isinstance(record, LinedFields) else 0
+    return object_of([*record.items(), ("id" if "title" in named else "title", key)], line)

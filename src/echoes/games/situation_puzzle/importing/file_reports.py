@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from echoes.core.bilingual import Bilingual, located
 from echoes.games.scenario import FileReport
 from echoes.games.situation_puzzle.importing.containers import Record
-from echoes.games.situation_puzzle.importing.readers import read_content
+from echoes.games.situation_puzzle.importing.readers import is_page, read_content
 from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadable, read_regular
 from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord, to_schema, unmapped_note
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
@@ -55,7 +55,7 @@ def validated(record: Record, made: SchemaRecord, notes: list[str]) -> FileRepor
         first = Bilingual(first_finding(error, notes), first_finding(error, notes, "zh"))
         others = [note for note in notes if note != first]  # it is a note, where a value was left out
         if len(others) == len(notes):
-            remedy = _remedy(error)
+            remedy = _remedy(error, has_columns=bool(made.unmapped) or not is_page(record.file.name))
             first = Bilingual(first + remedy, first.zh + remedy.zh)
         return FileReport(where, error=record.located(first), notes=others)
     except RecursionError:
@@ -63,13 +63,18 @@ def validated(record: Record, made: SchemaRecord, notes: list[str]) -> FileRepor
         return FileReport(where, error=record.located(nested), notes=notes)
 
 
-def _remedy(error: ValidationError) -> Bilingual:
+def _remedy(error: ValidationError, has_columns: bool) -> Bilingual:
     """Return the remedy where a text is missing; empty for a finding that is one itself."""
     first = error.errors()[0]
     name = first["loc"][0] if len(first["loc"]) == 1 else ""
     if name not in ("statement", "answer") or first["type"] not in ("missing", "string_too_short"):
         return Bilingual("")
-    return Bilingual(f"; write it, or name its column (--map {name}=COLUMN)", "，请补上，或者指定是哪一列")
+    if has_columns:
+        return Bilingual(
+            f"; write it, or name its column (--map {name}=COLUMN)", "，请补上，或者指定是哪一列"
+        )
+    en, zh = ("Story", "汤面") if name == "statement" else ("Answer", "汤底")
+    return Bilingual(f"; write it behind `{en}:`", f"，请补在“{zh}：”后面")
 
 
 def is_valid(made: SchemaRecord) -> bool:
@@ -86,12 +91,16 @@ def misshapen(error: Exception) -> Bilingual:
     return Bilingual(f"a field has an unexpected form ({error})", f"有字段的形式不对（{error}）")
 
 
-def notes_on_columns(fields: Iterable[str | None]) -> list[str]:
+def notes_on_columns(fields: Iterable[str | None], name: str) -> list[str]:
     """Return a note where no column of a file holds statements or answers.
 
     Args:
-        fields: for which its columns were taken; two of one column are joined by `+`.
+        fields: for which its columns were taken, None for one that was not; several are joined by `+`.
+        name: of the file; a page has no columns to choose from, unless one was not taken.
     """
+    fields = [*fields]
+    if is_page(name) and None not in fields:
+        return []
     found = {part for field in fields if field for part in field.split("+")}
     if not (missing := [field for field in ("statement", "answer") if field not in found]):
         return []

@@ -151,7 +151,7 @@ class _Import:
             self._notes[name] += notes_on_cases(len(cases), left[name])
         for name, columns in self._columns.items():
             if columns and name not in self._cases:  # of a file that can't be read there are none
-                self._notes[name] += notes_on_columns({field for _, field in columns})
+                self._notes[name] += notes_on_columns({field for _, field in columns}, name)
 
     def _put_to_stored(self, left: Mapping[str, Cases]) -> dict[str, Cases]:
         """Put cases of stories that no file tells to those that were taken in before; return the others."""

@@ -3,6 +3,8 @@
 import json
 import math
 import re
+from collections.abc import Iterator
+from itertools import repeat
 
 from pydantic import JsonValue
 
@@ -12,6 +14,7 @@ from echoes.games.situation_puzzle.importing.values import NoValue, object_of
 _MOST_DIGITS = 300
 _NO_VALUE = re.compile(r"\s*(?://|#|$)")
 """A line that is empty or a comment."""
+_TOKENS = re.compile(r'"(?:\\.|[^"\\\n])*+"?|[{}\n]')
 _EXTRAS = re.compile(
     r'("(?:\\.|[^"\\\n])*+"?)|//[^\n]*|/\*.*?(?:\*/|\Z)|^[^\S\n]*#[^\n]*|,(?=\s*[}\]])',
     re.DOTALL | re.MULTILINE,
@@ -28,7 +31,7 @@ def read_json(text: str, is_plain: bool = False) -> JsonValue:
         Unreadable: it is not JSON.
     """
     try:
-        return _DECODER.decode(text)
+        return _decoder(_lines_of_objects(text)).decode(text)
     except json.JSONDecodeError as error:
         if not is_plain and (plain := _without_comments(text)) != text:
             return read_json(plain, is_plain=True)
@@ -57,7 +60,7 @@ def _without_comments(text: str) -> str:
 
 def _line(line: str, number: int) -> JsonValue:
     try:
-        return _DECODER.decode(line.strip())
+        return _decoder(repeat(number)).decode(line.strip())
     except json.JSONDecodeError as error:
         return NoValue(f"line {number}, which is not JSON (column {error.colno}: {_reason(error)})")
     except RecursionError:
@@ -86,6 +89,26 @@ def _constant(name: str) -> JsonValue:
     return NoValue(f"{name}, which is no value of JSON")
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=object_of, parse_float=_number, parse_int=_whole, parse_constant=_constant
-)
+def _lines_of_objects(text: str) -> Iterator[int]:
+    """Yield the line on which each object of a JSON text begins, in the order in which they end."""
+    line, begun = 1, list[int]()
+    for found in _TOKENS.finditer(text):
+        match found[0]:
+            case "\n":
+                line += 1
+            case "{":
+                begun.append(line)
+            case "}" if begun:
+                yield begun.pop()
+            case _:
+                pass
+
+
+def _decoder(lines: Iterator[int]) -> json.JSONDecoder:
+    """Return a decoder that notes on each object the next of some lines."""
+    return json.JSONDecoder(
+        object_pairs_hook=lambda pairs: object_of(pairs, next(lines, 0)),
+        parse_float=_number,
+        parse_int=_whole,
+        parse_constant=_constant,
+    )

@@ -1,6 +1,7 @@
 """Reading of a file of any format into records."""
 
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
 from pydantic import JsonValue
 
@@ -30,6 +31,7 @@ _FORMATS = {
     ".html": "HTML",
     ".htm": "HTML",
 }
+_PAGES = frozenset(("Markdown", "text", "HTML"))
 _PACKED = b"PK\x03\x04"
 
 
@@ -55,6 +57,11 @@ def read_content(file: SourceFile) -> FileContent:
     except Unreadable as error:
         content.error = error.said
     return content
+
+
+def is_page(name: str) -> bool:
+    """Return whether a file of this name is read by labels in its text, and not by columns."""
+    return _FORMATS.get(PurePath(name).suffix.casefold(), "text") in _PAGES
 
 
 def _format_of(file: SourceFile) -> str:

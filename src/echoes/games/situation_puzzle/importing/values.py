@@ -4,27 +4,18 @@ from pydantic import JsonValue
 
 from echoes.core.bilingual import Bilingual
 from echoes.core.json_values import is_array, is_object
-from echoes.games.situation_puzzle.puzzle.field_names import Fields
-
-
-class RepeatedKeys(dict[str, JsonValue]):
-    """An object in which keys stand twice; the last one counts.
-
-    Attributes:
-        repeated: those keys.
-    """
-
-    repeated: tuple[str, ...] = ()
 
 
 class LinedFields(dict[str, JsonValue]):
     """An object that knows where it stands.
 
     Attributes:
-        line: in its file; 0 where that is not known.
+        line: on which it begins in its file; 0 where that is not known.
+        repeated: keys that stand in it twice; the last one counts.
     """
 
     line: int = 0
+    repeated: tuple[str, ...] = ()
 
 
 class NoValue(str):
@@ -49,15 +40,13 @@ class RefusedRecord(NoValue):
         return made
 
 
-def object_of(pairs: list[tuple[str, JsonValue]]) -> Fields:
-    """Return an object of key and value pairs; repeated keys are noted."""
-    fields = dict(pairs)
-    if len(fields) == len(pairs):
-        return fields
-    seen: set[str] = set()
-    noted = RepeatedKeys(fields)
-    noted.repeated = tuple(dict.fromkeys(key for key, _ in pairs if key in seen or seen.add(key)))
-    return noted
+def object_of(pairs: list[tuple[str, JsonValue]], line: int = 0) -> LinedFields:
+    """Return an object of key and value pairs; its line and repeated keys are noted."""
+    fields, seen = LinedFields(pairs), set[str]()
+    fields.line = line
+    if len(fields) < len(pairs):
+        fields.repeated = tuple(dict.fromkeys(key for key, _ in pairs if key in seen or seen.add(key)))
+    return fields
 
 
 def faults_of(value: JsonValue, where: str = "") -> list[str]:
@@ -70,7 +59,7 @@ def faults_of(value: JsonValue, where: str = "") -> list[str]:
                 f"key '{where and where + '.'}{key}' stands twice; the last one counts",
                 f"“{where and where + '.'}{key}”出现了两次，以最后一个为准",
             )
-            for key in (value.repeated if isinstance(value, RepeatedKeys) else ())
+            for key in (value.repeated if isinstance(value, LinedFields) else ())
         ]
         parts = [(f"{where}.{key}" if where else str(key), part) for key, part in value.items()]
     elif is_array(value):

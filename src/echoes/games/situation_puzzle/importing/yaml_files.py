@@ -20,20 +20,21 @@ class _Loader(yaml.BaseLoader):
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         """Compose a node, if it is no alias."""
         if self.check_event(yaml.AliasEvent):
+            line = f"{self.peek_event().start_mark.line + 1}"
             raise Unreadable(
-                "has an alias (*name), which is not taken in; write the text out",
-                "有别名（*name），这里不支持，请把文字直接写出来",
+                f"line {line}: has an alias (*name), which is not taken in; write the text out",
+                f"第 {line} 行：有别名（*name），这里不支持，请把文字直接写出来",
             )
         return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> Any:
-        """Return an object whose repeated keys are noted."""
+        """Return an object whose line and repeated keys are noted."""
         nodes: list[tuple[yaml.Node, yaml.Node]] = node.value
         texts: list[tuple[JsonValue, JsonValue]] = [
             (self.construct_object(key, deep=True), self.construct_object(value, deep=True))
             for key, value in nodes
         ]
-        return object_of([(str(key), value) for key, value in texts])
+        return object_of([(str(key), value) for key, value in texts], node.start_mark.line + 1)
 
     def construct_scalar(self, node: yaml.ScalarNode) -> Any:
         """Return a text; nothing for an empty one that is not quoted."""
@@ -56,7 +57,8 @@ def read_yaml(text: str) -> JsonValue:
         mark = error.problem_mark or error.context_mark
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
         raise Unreadable(
-            f"is not YAML ({where}{error.problem})", f"不是 YAML（{where}{error.problem}）"
+            f"is not YAML ({where}{error.problem}); mend that place",
+            f"不是 YAML（{where}{error.problem}），请改好这里",
         ) from None
     except yaml.YAMLError as error:
         reason = " ".join(str(error).split())

@@ -126,7 +126,8 @@ def _names(words: str) -> frozenset[str]:
 
 CASE_TEXTS = _names("text|guess|question|user_guess|query|player_question|猜测|问题|提问")
 CASE_LABELS = _names(
-    "ruling|label|gold|judgement|judgment|verdict|answer|reply_label|回答|答案|判定|标签|结果"
+    "ruling|label|gold|judgement|judgment|verdict|answer|reply_label|expected|correct|is_correct|is_true|truth"
+    "|回答|答案|判定|标签|结果|期望|预期|正确|是否正确"
 )
 CASE_STORIES = _names("story|title|story_id|story_title|puzzle|puzzle_id|标题|题名|故事|汤")
 CASE_NAMES = CASE_TEXTS | CASE_LABELS | CASE_STORIES

@@ -43,9 +43,8 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         return _answered(_no_such_option(context, game))
     if found["kind"] == "pick":
         return _pick(context, game, found.get("number", 0))
-    reply = yes_or_no(message)
-    if reply is not None and game["pending"] and game["pending"]["kind"] == "words":
-        return _pick(context, game, int(reply))
+    if (reply := yes_or_no(message)) is not None and (replied := _replied(context, game, reply)):
+        return replied
     if words := found.get("words"):
         if context.reader.normalize(message) not in context.authored:
             return _answered(game_words.answer_words(context, state, message, words))
@@ -118,6 +117,16 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
     ruling = context.referee.authored(pending["choices"][number - 1], pending["text"])
     wording = pending["wordings"][number - 1]
     return {**_answered(ruling_entry(context, game, wording, ruling, asked=pending["text"])), **taken_back}
+
+
+def _replied(context: PuzzleContext, game: PuzzleState, agrees: bool) -> PuzzleTurn | None:
+    """Resolve a yes or no to what was asked back; None where that takes neither."""
+    pending = game["pending"]
+    if pending is None or pending["kind"] not in ("words", "question"):
+        return None
+    if agrees and pending["kind"] == "question" and len(pending["wordings"]) > 1:
+        return _answered(_no_such_option(context, game))
+    return _pick(context, game, int(agrees))
 
 
 def _no_such_option(context: PuzzleContext, game: PuzzleState) -> Entry:

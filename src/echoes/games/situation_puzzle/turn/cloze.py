@@ -83,6 +83,8 @@ def reply_to_gap(
         number = len(wordings) if agreed else 0
     if number is None and goes_back(message):
         number = 0
+    if number is None and _having(context.reader, wordings, message):
+        return _asked(context, cloze, picks, gap)
     if number is None:
         return None
     if number > len(wordings):
@@ -133,12 +135,16 @@ def _number_of(reader: Reader, wordings: Sequence[str], text: str) -> int | None
     said, options = reader.normalize(text), [*map(reader.normalize, wordings)]
     if said in options:
         return options.index(said) + 1
+    having = _having(reader, wordings, text)
+    return having[0] if len(having) == 1 else None
+
+
+def _having(reader: Reader, wordings: Sequence[str], text: str) -> list[int]:
+    """Return the numbers of the options that have all words of a text which neither asks nor denies."""
     ideas = reader.ideas(text) - reader.plain_ideas
-    having = [number for number, one in enumerate(wordings, 1) if ideas and ideas <= reader.ideas(one)]
-    names_it = all(
-        one.form is Form.CLAIM and not reader.count_negations(one.key) for one in reader.clauses(text)
-    )
-    return having[0] if len(having) == 1 and names_it else None
+    if any(one.form is not Form.CLAIM or reader.count_negations(one.key) for one in reader.clauses(text)):
+        return []
+    return [number for number, one in enumerate(wordings, 1) if ideas and ideas <= reader.ideas(one)]
 
 
 def _next_open(picks: Sequence[int], after: int) -> int:

@@ -31,7 +31,7 @@ def answer_words(
     phrases, intent = context.phrases, words.intent
     if intent in ("greeting", "talk"):
         said = phrases.greeting if intent == "greeting" else phrases.small_talk
-        return command_result("help", said, CommandTrace(usage=usage))
+        return command_result("talk", said, CommandTrace(usage=usage))
     if intent == "giveup" and words.is_certain:
         return command_result("giveup", phrases.giveup_prompt)
     if intent == "help" and words.is_certain:

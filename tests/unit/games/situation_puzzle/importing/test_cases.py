@@ -112,6 +112,18 @@ def test_a_puzzle_with_an_id_and_a_mark_of_its_own_is_no_case():
     assert case_of(row, "verified") is None
 
 
+@pytest.mark.parametrize(("yes", "no"), [(True, False), ("TRUE", "False")])
+@pytest.mark.parametrize(
+    ("name", "is_named"), [("expected", True), ("is_correct", True), ("reviewed", False), ("hard", False)]
+)
+def test_true_and_false_are_rulings_only_under_a_name_that_says_so(
+    name: str, is_named: bool, yes: Any, no: Any
+):
+    rows = [{"story_id": "bell", "question": "Is he deaf?", name: value} for value in (yes, no)]
+    assert label_column(rows) == (name if is_named else "")
+    assert label_column([*rows, {"story_id": "bell", "question": "Is he?", name: "both"}]) == name
+
+
 def test_a_column_named_like_a_label_comes_before_another_of_rulings():
     assert label_column([{"solved": "yes", "verdict": "no", "text": "?"}]) == "verdict"
     assert label_column([{"story": "Bell", "verdict": "no idea at all"}]) == ""

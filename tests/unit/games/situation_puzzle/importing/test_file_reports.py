@@ -11,9 +11,11 @@ from echoes.games.situation_puzzle.importing.file_reports import file_reports
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("a.md", "# A\n\nStory: a.\n", "a.md: line 3: field 'answer': is missing; write it, or name its column (--map answer=COLUMN)"),
+        ("a.md", "# A\n\nStory: a.\n", "a.md: line 3: field 'answer': is missing; write it behind `Answer:`"),
+        ("a.html", "<p>Answer: b.</p>", "a.html: line 1: field 'statement': is missing; write it behind `Story:`"),
+        ("b.md", "| story | fin |\n|---|---|\n| a. | b. |\n", "b.md: line 3: field 'answer': is missing; write it, or name its column (--map answer=COLUMN)"),
         ("a.csv", "story,answer\na.,b.\nc.,\n", "a.csv [2]: line 3: field 'answer': is missing; write it, or name its column (--map answer=COLUMN)"),
-        ("a.json", '{"answer": "b."}', "a.json: field 'statement': is missing; write it, or name its column (--map statement=COLUMN)"),
+        ("a.json", '{"answer": "b."}', "a.json: line 1: field 'statement': is missing; write it, or name its column (--map statement=COLUMN)"),
     ],
 )  # fmt: skip
 def test_a_refusal_names_place_field_reason_and_remedy(tmp_path: Path, name: str, content: str, said: str):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from echoes.games.situation_puzzle.importing.json_files import parse_json_lines, read_json
 from echoes.games.situation_puzzle.importing.sources import Unreadable
-from echoes.games.situation_puzzle.importing.values import NoValue, RepeatedKeys
+from echoes.games.situation_puzzle.importing.values import LinedFields, NoValue
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -52,7 +52,14 @@ def test_what_no_machine_holds_is_no_value(text: str):
 
 def test_a_key_that_stands_twice_is_noted():
     found = read_json('{"a": 1, "a": 2}')
-    assert isinstance(found, RepeatedKeys) and (found["a"], found.repeated) == (2, ("a",))
+    assert isinstance(found, LinedFields) and (found["a"], found.repeated) == (2, ("a",))
+
+
+def test_an_object_knows_its_line_whatever_its_texts_hold():
+    text = '[{"a": "}{\\"\\n{",\n"b": {"c": {}}},\n// {\n {\n"d": []}]'
+    first, last = read_json(text)
+    assert (first.line, first["b"].line, last.line) == (1, 2, 4)
+    assert [one.line for one in parse_json_lines('{"a": 1}\n\n{"a": {}}')] == [1, 3]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from echoes.games.situation_puzzle.importing.sources import Unreadable
-from echoes.games.situation_puzzle.importing.values import RepeatedKeys
+from echoes.games.situation_puzzle.importing.values import LinedFields
 from echoes.games.situation_puzzle.importing.yaml_files import read_yaml
 
 
@@ -27,13 +27,18 @@ def test_a_value_is_what_is_written(text: str, value: object):
 
 def test_a_key_that_stands_twice_is_noted():
     found = read_yaml("a: 1\nb: 2\na: 3")
-    assert isinstance(found, RepeatedKeys) and (found["a"], found.repeated) == ("3", ("a",))
+    assert isinstance(found, LinedFields) and (found["a"], found.repeated) == ("3", ("a",))
+
+
+def test_an_object_knows_its_line():
+    first, last = read_yaml("- a: 1\n  b:\n    c: 2\n\n- a: 2")
+    assert (first.line, first["b"].line, last.line) == (1, 3, 5)
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("a: &x 1\nb: *x", "has an alias"),
+        ("a: &x 1\nb: *x", "line 2: has an alias"),
         ("a: [1", "is not YAML"),
         ("a: 1\n b: 2", "line 2, column"),
         ("\x01", "is not YAML"),

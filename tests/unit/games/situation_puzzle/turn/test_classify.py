@@ -1,11 +1,14 @@
 """Which flow a message takes, and what is answered without any."""
 
+from typing import Any
+
 import pytest
 from tests.support import canary_puzzle, entry
 from tests.unit.games.situation_puzzle.table import SaysReferee, Table, asked_back, only, ruled, said
 
 from echoes.core.events import TurnFailed
 from echoes.games.situation_puzzle.turn.classify import classify_message, route_by_type
+from echoes.games.situation_puzzle.turn.commands import run_command
 
 OFFERED = asked_back("question", "the bell", "Was the bell broken?", "Is the sexton old?", choices=(0, 3))
 
@@ -82,6 +85,15 @@ async def test_a_ruling_on_another_question_is_taken_back_and_asked_anew():
     assert only(picked).event.text == "Is the sexton old?"  # type: ignore[attr-defined]
 
 
+async def test_yes_takes_the_only_question_that_is_offered_and_no_none_of_them():
+    only_one = Table(asked_back("question", "the bell", "Was the bell broken?", choices=(0,)))
+    picked: Any = only(await only_one.after(classify_message, message="yes")).event
+    assert picked.text == "Was the bell broken?"
+    several = Table(OFFERED)
+    assert "2" in said(await several.after(classify_message, message="yes"))
+    assert said(await several.after(classify_message, message="no")) == several.phrases.none_meant
+
+
 STUCK, STARTED_OVER = "I'm stuck", "start over"
 
 
@@ -122,6 +134,25 @@ async def test_what_may_be_for_the_game_is_asked_back_free_of_charge(message: st
 async def test_the_player_says_what_was_meant_for_the_game(message: str, reply: str, node: str):
     asked = only(await Table().after(classify_message, message=message))
     assert await flow(reply, Table(asked)) == node
+
+
+@pytest.mark.parametrize(
+    "message", ["thanks", "hello", "how do I play?", "/recap", "/status", "what was the story?"]
+)
+async def test_talk_and_what_only_shows_something_leave_on_offer_what_is(message: str):
+    for offer in (OFFERED, only(await Table().after(classify_message, message=STUCK))):
+        replied = await Table(offer).after(classify_message, message=message)
+        if route_by_type(replied) == "run_command":
+            replied = await Table(offer).after(run_command, scratch=replied["scratch"])  # type: ignore[typeddict-item]
+        node = "narrate" if offer is OFFERED else "check_hint_budget"
+        assert await flow("1", Table(offer, only(replied))) == node
+
+
+async def test_what_was_offered_is_no_longer_once_it_is_done():
+    asked = only(await Table().after(classify_message, message=STARTED_OVER))
+    restarted = only(await Table(asked).after(run_command, scratch={"command": "restart"}))
+    table = Table(asked, restarted)
+    assert said(await table.after(classify_message, message="1")) == table.phrases.nothing_to_pick
 
 
 async def test_an_authored_wording_is_a_question_though_it_may_be_for_the_game():

@@ -44,6 +44,14 @@ async def test_answer_alone_asks_for_the_first_gap_with_its_choices_in_an_order_
     assert "right" not in event.model_dump_json() and FEARED not in event.model_dump_json()
 
 
+async def test_words_that_several_choices_have_ask_for_the_same_gap_again():
+    priests = ["the old priest", "the young priest", {"text": "an avalanche", "right": True}]
+    two = {**CLOZE, "gaps": [{**CLOZE["gaps"][0], "choices": priests}, CLOZE["gaps"][1]]}  # type: ignore[dict-item,index]
+    asked = only(await Table(cloze=two).after(run_command, scratch={"command": "answer"}))
+    again: Any = only(await Table(asked, cloze=two).after(classify_message, message="the priest")).event
+    assert again.cloze.gap == 1 and len(again.options) == 3
+
+
 @pytest.mark.parametrize("words", ["2", "#2", "two", "the second one", "the dark", "The dark!", "dark"])
 async def test_a_gap_is_filled_by_number_or_by_word(words: str):
     player = Player()

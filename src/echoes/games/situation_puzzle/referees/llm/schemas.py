@@ -8,6 +8,12 @@ from echoes.core.json_values import as_array
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 
+
+def _at_most(count: int) -> object:
+    """Return a bound of a list, for the server's grammar alone: a weak model adds entries without end."""
+    return Field(json_schema_extra={"maxItems": count})
+
+
 Confidence = Annotated[float, Field(ge=0, le=1), BeforeValidator(lambda value: _share(value))]
 """A number from 0 to 1; a percentage is one too."""
 WholeNumbers = Annotated[list[int], BeforeValidator(lambda value: _numbers(value))]
@@ -24,7 +30,7 @@ class RulingReply(BaseModel):
         Literal["question", "answer", "hint", "help", "restart", "talk", "other"],
         BeforeValidator(lambda value: str(value).strip().lower()),
     ] = "question"
-    against: WholeNumbers = []
+    against: Annotated[WholeNumbers, _at_most(3)] = []
 
 
 class CoverageReply(BaseModel):
@@ -52,7 +58,7 @@ def _ids(known: tuple[str, ...]) -> Any:
         stripped = {str(name).strip() for name in as_array(value)}
         return [name for name in known if name in stripped]
 
-    return Annotated[list[one], BeforeValidator(of_the_list)]
+    return Annotated[list[one], BeforeValidator(of_the_list), _at_most(len(known) or 1)]
 
 
 def _numbers(value: JsonValue) -> list[int]:

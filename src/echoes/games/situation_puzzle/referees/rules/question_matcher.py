@@ -11,7 +11,7 @@ from echoes.games.situation_puzzle.referees.rules.contradiction import Contradic
 from echoes.games.situation_puzzle.referees.rules.direct_rulings import DirectRulings, combine_rulings
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
 from echoes.games.situation_puzzle.referees.rules.ranking import Ranking, probability
-from echoes.games.situation_puzzle.referees.rules.same_question import QuestionComparison
+from echoes.games.situation_puzzle.referees.rules.same_question import HOLD_FOR_MORE, QuestionComparison
 from echoes.games.situation_puzzle.referees.rules.suggestions import SuggestionFinder
 from echoes.games.situation_puzzle.referees.types import Choice, Question, Ruling
 from echoes.language.reader import Clause
@@ -52,8 +52,14 @@ class QuestionMatcher:
             clauses: its clauses.
             carried: whether one that says less is enough, where its ruling carries over.
         """
-        ranking = await self._suggestions.ranking(question.text)
         skip: frozenset[int] = frozenset() if question.not_meant is None else frozenset({question.not_meant})
+        found = await self._decided(question, clauses, skip, carried)
+        return found if isinstance(found, Ruling) else await self._one_of_each(question, found, skip)
+
+    async def _decided(
+        self, question: Question, clauses: list[Clause], skip: frozenset[int], carried: bool
+    ) -> Ruling | tuple[Choice, ...]:
+        ranking = await self._suggestions.ranking(question.text)
         choices = self._suggestions.shown(ranking, question.text, question.brought_up, skip)
         if skip or self._least is None or any(not clause.rulable for clause in clauses):
             return choices
@@ -67,6 +73,17 @@ class QuestionMatcher:
         if nearer := self._nearer(question.text, meant, choices[1:]):
             return (*nearer, *(one for one in choices if one not in nearer))
         return self._as(meant, probability(ranking.sure), choices[1 : 1 + _INSTEAD])
+
+    async def _one_of_each(
+        self, question: Question, choices: tuple[Choice, ...], skip: frozenset[int]
+    ) -> tuple[Choice, ...]:
+        """Return the choices with one for each of the alternatives of a question first."""
+        each: list[Choice] = []
+        for text in self._reader.alternatives(question.text):
+            ranking = await self._suggestions.ranking(text)
+            each += self._suggestions.shown(ranking, text, question.brought_up, skip, count=1)
+        found = {one.authored: one for one in (*each, *choices)}
+        return (*found.values(),)[: max(len(choices), len(each))] if len(each) > 1 else choices
 
     def _nearer(self, text: str, meant: Choice, others: Sequence[Choice]) -> list[Choice]:
         """Return the choices that are nearer to the player's words than the wording that is meant."""
@@ -127,7 +144,11 @@ class QuestionMatcher:
             other, ruling = nearest(self._comparison.wordings[number]), choices[0].ruling
             carries = self._comparison.carries_over
             found = other if other and carries(text, other.text, ruling, self._agree(ranking)) else None
-        return replace(choices[0], text=found.text) if found else None
+        if found is None or (
+            choices[0].ruling not in HOLD_FOR_MORE and self._comparison.narrows(text, number)
+        ):
+            return None
+        return replace(choices[0], text=found.text)
 
     def _agree(self, ranking: Ranking) -> bool:
         """Return whether the likeliest of the rulings that may be meant are the same."""

@@ -94,7 +94,8 @@ class EmbeddedReferee:
             return _closest(meant, following)
         if following:
             return self._meant.in_full(question, following, meant)
-        reason = _reason(clauses, bool(meant))
+        either = bool(self.ruling_index.reader.alternatives(question.text))
+        reason = _reason(clauses, bool(meant), either)
         return Abstention("unruled" if reason == "unknown" and not self.puzzle.rulings else reason, meant)
 
     async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
@@ -122,11 +123,11 @@ def _closest(meant: Ruling, following: Ruling | None) -> Ruling | Abstention:
     return meant if agreed else Abstention("unsure", meant.instead)
 
 
-def _reason(clauses: Sequence[Clause], near: bool) -> RulingReason:
+def _reason(clauses: Sequence[Clause], near: bool, either: bool) -> RulingReason:
     forms = {clause.form for clause in clauses}
     if len(clauses) == 1 and Form.OPEN in forms:
         return "not_polar"
-    if len(clauses) == 1 and Form.CHOICE in forms:
+    if len(clauses) == 1 and (either or Form.CHOICE in forms):
         return "choice"
     if len(clauses) > 1:
         return "many"

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
-from echoes.games.situation_puzzle.referees.rules.similarity import roles_differ
+from echoes.games.situation_puzzle.referees.rules.similarity import in_another_order, roles_differ
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.symbols import LEFT_OUT, is_member
 
@@ -30,6 +30,8 @@ _QUALITIES = frozenset(
 _SHORT = 2
 """The most words of weight in a question whose commas join nothing: "so, the bell, broken?"."""
 
+HOLD_FOR_MORE = frozenset(("NO", "IRRELEVANT"))
+"""The rulings that hold for whatever says more."""
 _UNRESTRICTED = frozenset(("negated 0",))
 
 
@@ -48,6 +50,7 @@ class Content:
         joins: whether it joins two things.
         open: the kinds of what it leaves open, such as `person` or `thing`.
         knowing: whether it tells of what somebody knows or believes.
+        linked: whether it tells of a cause or a condition.
     """
 
     words: frozenset[str]
@@ -59,6 +62,7 @@ class Content:
     joins: bool
     open: frozenset[str]
     knowing: bool
+    linked: bool
 
     @property
     def denies(self) -> bool:
@@ -112,7 +116,7 @@ class QuestionComparison:
                 one to more, too.
         """
         asked, said = self._content(text), self._content(wording)
-        if (asked.denies, asked.knowing) != (said.denies, said.knowing) or (asked.joins and not said.joins):
+        if (asked.denies, asked.knowing) != (said.denies, said.knowing) or _links_otherwise(asked, said):
             return False
         if _leave_other_open(asked, said) or _in_another_order(asked, said):
             return False
@@ -121,7 +125,22 @@ class QuestionComparison:
         more = self._lacking(asked.words, said.known)
         if self._lacking(said.words, asked.known) or any(one[0].isdigit() for one in more):
             return False
-        return ruling in ("NO", "IRRELEVANT") or (ruling == "YES" and (agreed or not more))
+        return ruling in HOLD_FOR_MORE or (ruling == "YES" and (agreed or not more))
+
+    def narrows(self, text: str, number: int) -> bool:
+        """Return whether a text says when or where, and no wording of a ruling does.
+
+        A time of the statement need not be that of what is asked; what happens at a place of it may go
+        without its saying.
+        """
+        held = frozenset[str]().union(*(self._content(one.text).known for one in self.wordings[number]))
+        forms = [one.logical_form for one in self._reader.clauses(text) if one.logical_form]
+        places = tuple(place for form in forms for place in form.adjuncts)
+        return any(
+            self._reader.says_when(word)
+            or (not self._may_go_without_saying(word) and any(place.endswith(word) for place in places))
+            for word in self._lacking(self._content(text).words, held)
+        )
 
     def asks_the_same(self, one: str, other: str) -> bool:
         """Return whether two texts ask the same, in words that each other has."""
@@ -188,6 +207,7 @@ class QuestionComparison:
             bool(joins),
             frozenset(reader.open_kinds(bare)),
             roles.knowing,
+            roles.linked,
         )
 
     @cached_property
@@ -224,7 +244,7 @@ def _is_alike(asked: Content, said: Content) -> bool:
         return False
     if said.guards and said.guards - (asked.guards or _UNRESTRICTED):
         return False
-    if asked.joins and not said.joins:
+    if _links_otherwise(asked, said):
         return False
     if len(asked.forms) != 1 or len(said.forms) != 1:
         return True
@@ -235,15 +255,16 @@ def _is_alike(asked: Content, said: Content) -> bool:
     return acting == acting_there and not roles_differ(mine, theirs)
 
 
+def _links_otherwise(asked: Content, said: Content) -> bool:
+    """Return whether a text joins two things that a wording does not, or the wording tells why by itself."""
+    return (asked.joins and not said.joins) or (said.linked and not asked.linked)
+
+
 def _in_another_order(one: Content, other: Content) -> bool:
     """Return whether what two texts share comes in another order, so that others may do it to others."""
     if len(one.forms) != 1 or len(other.forms) != 1:
         return False
-    [mine], [theirs] = one.forms, other.forms
-    shared = {*mine.order} & {*theirs.order}
-    return [word for word in mine.order if word in shared] != [
-        word for word in theirs.order if word in shared
-    ]
+    return in_another_order(one.forms[0], other.forms[0])
 
 
 def _leave_other_open(one: Content, other: Content) -> bool:

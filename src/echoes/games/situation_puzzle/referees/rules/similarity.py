@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from echoes.games.situation_puzzle.referees.rules.idf import IdfWeights
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Premise
@@ -108,15 +109,22 @@ def _pronoun_for(said: KeywordForm, form: KeywordForm) -> str:
     return next((word for word, others in words if others == said.order), "")
 
 
-def roles_differ(one: KeywordForm, other: KeywordForm) -> bool:
+def roles_differ(asked: KeywordForm, said: KeywordForm) -> bool:
     """Return whether what both name comes in another order, or after other prepositions.
 
     Examples: the dog bit the man; a letter to the wife, and one about her.
     """
-    both = one.tied & other.tied
-    if both and any(word in both for word, _ in one.ties ^ other.ties):
+    both = asked.tied & said.tied
+    if both and any(word in both for word, _ in asked.ties ^ said.ties):
         return True
-    if one.agents != other.agents:
-        return True
-    shared = {*one.order} & {*other.order}
-    return [w for w in one.order if w in shared] != [w for w in other.order if w in shared]
+    return asked.agents != said.agents or in_another_order(asked, said)
+
+
+def in_another_order(asked: KeywordForm, said: KeywordForm) -> bool:
+    """Return whether what both name comes in another order.
+
+    Whoever asks whether a lamp is an oil lamp names one thing twice; an author who does means two.
+    """
+    shared = {*asked.order} & {*said.order}
+    mine, theirs = ([word for word in form.order if word in shared] for form in (asked, said))
+    return theirs not in (mine, [word for word, _ in groupby(mine)])

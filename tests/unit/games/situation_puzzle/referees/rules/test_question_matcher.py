@@ -7,6 +7,7 @@ from tests.unit.games.situation_puzzle.referees.rules.story import bakery
 
 from echoes.core.documents import Passage
 from echoes.games.situation_puzzle.puzzle.documents import ruling_document_id
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies, RefereeSettings, open_referee
 from echoes.games.situation_puzzle.referees.types import Abstention, Question, Ruling
 
@@ -28,8 +29,15 @@ class Near:
         return sorted(found, key=lambda passage: -passage.score)
 
 
-async def ruled(text: str, *near: int, least: float | None = 0.55, not_meant: int | None = None) -> Any:
-    dependencies = RefereeDependencies(bakery(), Near(near), settings=RefereeSettings(ruled_as=least))
+async def ruled(
+    text: str,
+    *near: int,
+    least: float | None = 0.55,
+    not_meant: int | None = None,
+    puzzle: Puzzle | None = None,
+) -> Any:
+    settings = RefereeSettings(ruled_as=least)
+    dependencies = RefereeDependencies(puzzle or bakery(), Near(near), settings=settings)
     question = Question(text, brought_up=KNOWN, not_meant=not_meant)
     return await open_referee("embedded", dependencies).rule(question)
 
@@ -85,4 +93,16 @@ async def test_each_part_of_a_compound_question_is_ruled_and_shown():
 
 
 async def test_two_things_of_which_one_is_so_are_asked_back():
-    assert isinstance(await ruled("Was the bread poisoned or was a map inside the bread?", 0, 1), Abstention)
+    found = await ruled("Was the bread poisoned or was a map inside the bread?", 0, 1)
+    assert isinstance(found, Abstention) and found.reason == "choice"
+    assert {0, 1} <= {choice.authored for choice in found.choices[:2]}
+
+
+@pytest.mark.parametrize(
+    ("text", "near", "word"),
+    [("map inside the bread that autumn", 1, None), ("Was the bread poisoned that autumn?", 0, "NO")],
+)
+async def test_the_time_of_the_story_need_not_be_that_of_a_yes(text: str, near: int, word: str | None):
+    story = bakery(statement="One autumn a baker gives his bread away. The town cheers.")
+    found = await ruled(text, near, puzzle=story)
+    assert getattr(found, "ruling", None) == word

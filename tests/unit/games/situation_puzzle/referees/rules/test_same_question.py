@@ -85,6 +85,27 @@ def test_another_word_makes_another_question(text: str, wording: str):
 
 
 @pytest.mark.parametrize(
+    ("text", "wording", "narrows"),
+    [
+        ("Was the key stolen that autumn?", "Was the key stolen?", True),
+        ("Was the key stolen on Monday?", "Was the key stolen?", True),
+        ("Was the key stolen in the cellar?", "Was the key stolen?", True),
+        ("Was the key really stolen?", "Was the key stolen?", False),
+        ("Was the key in the letter stolen?", "Was the key stolen?", False),
+        ("那年秋天答案被人偷了吗？", "答案被人偷了吗？", True),
+        ("答案在地窖被人偷了吗？", "答案被人偷了吗？", True),
+        ("答案真的被人偷了吗？", "答案被人偷了吗？", False),
+    ],
+)
+def test_a_time_or_a_place_that_the_story_does_not_tell_narrows_a_question(
+    text: str, wording: str, narrows: bool
+):
+    comparison, rulings = COMPARISONS["en" if wording.isascii() else "zh"]
+    number = next(number for number, texts in enumerate(rulings) if wording in texts)
+    assert comparison.narrows(text, number) == narrows
+
+
+@pytest.mark.parametrize(
     ("text", "wording"),
     [
         ("Was the key stolen by a servant?", "Was the key stolen?"),
@@ -165,6 +186,13 @@ def test_a_no_to_less_is_a_no_to_more_and_nothing_tells_more_than_was_asked(more
     assert carries(more, less, "NO") and carries(more, less, "IRRELEVANT")
     assert not carries(more, less, "YES") and not carries(more, less, "YES AND NO")
     assert not any(carries(less, more, ruling, agreed=True) for ruling in get_args(RulingWord))
+
+
+def test_a_wording_that_tells_why_is_not_that_of_who_did_not_ask_why():
+    assert not carries(
+        "Was the key stolen by a spy?", "Was the key stolen because of the spy?", "YES", agreed=True
+    )
+    assert not carries("Was the key stolen by a spy?", "Was the key stolen because of the spy?", "NO")
 
 
 def test_a_yes_to_less_is_a_yes_to_more_only_where_the_next_likely_rulings_agree():

@@ -5,7 +5,8 @@ import pytest
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences
-from echoes.games.situation_puzzle.referees.rules.similarity import SimilarRulings
+from echoes.games.situation_puzzle.referees.rules.similarity import SimilarRulings, in_another_order
+from echoes.language.keyword_form import KeywordForm
 
 
 def similar_rulings(language: str, *rulings: tuple[str, str]) -> tuple[SimilarRulings, object]:
@@ -130,3 +131,18 @@ def test_the_order_of_words_in_a_set_changes_no_score():
     )
     [clause] = reader.clauses("Did the baker hide a note in a loaf for an army of friends?")  # type: ignore[attr-defined]
     assert [one.score for one in alike.of(clause)] == [one.score for one in alike.of(clause)]
+
+
+@pytest.mark.parametrize(
+    ("said", "other", "differs"),
+    [
+        ("dog man", "man dog", True),
+        ("dog man", "dog", False),
+        ("lamp lamp", "lamp", False),
+        ("lamp", "lamp lamp", True),
+        ("lamp", "tower", False),
+    ],
+)
+def test_a_thing_that_is_said_to_be_itself_comes_in_no_other_order(said: str, other: str, differs: bool):
+    one, two = (KeywordForm((), (), frozenset(), tuple(words.split())) for words in (said, other))
+    assert in_another_order(one, two) == differs

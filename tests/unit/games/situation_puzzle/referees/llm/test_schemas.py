@@ -1,0 +1,23 @@
+"""The forms that a model fills in: every list has a bound, and what is more than it should be is no fault."""
+
+import pytest
+from pydantic import BaseModel
+
+from echoes.games.situation_puzzle.referees.llm.schemas import coverage_schema, ruling_schema
+from echoes.models.structured.json_schema import strict_schema
+
+FORMS = [make(ids) for make in (ruling_schema, coverage_schema) for ids in ((), ("f1", "f2"))]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_list_goes_on_for_ever_in_a_grammar(form: type[BaseModel]):
+    fields = strict_schema(form)["properties"].values()
+    lists = [field for field in fields if field["type"] == "array"]
+    assert lists and all(0 < field["maxItems"] < 10 for field in lists)
+
+
+def test_a_server_without_a_grammar_may_send_more():
+    made = ruling_schema(("f1", "f2")).model_validate(
+        {"ruling": "No.", "facts": ["f2", "f1", "f2", "f9"], "against": [*range(20), "x"]}
+    )
+    assert (made.ruling, made.facts, made.against) == ("NO", ["f1", "f2"], [*range(20)])
