@@ -322,7 +322,7 @@ async def test_a_tool_is_used_by_the_server_s_own_function_calling(
     assert offered == {"reply", "rag_query_public", "get_recent_events", "append_event"}
     looked = [step.move.looked_up for step in steps]
     assert looked[:4] == [
-        ("rag_query_public: the bell[31m",),
+        ("rag_query_public: the bell",),
         ("append_event: 1",),
         (f"get_recent_events: {10**30}",),
         (),

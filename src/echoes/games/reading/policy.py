@@ -96,9 +96,15 @@ def is_likely(one: Likelihood) -> bool:
     return 2 * one.thousandths >= _THOUSAND
 
 
-def is_possible(one: Likelihood) -> bool:
-    """Return whether a move that was found by a rule is likely enough to be made."""
-    return one.thousandths >= _UNLIKELY
+def is_possible(one: Likelihood, said: WordedText) -> bool:
+    """Return whether a move that was found by a rule is likely enough to be made, and not denied or mused on.
+
+    Args:
+        one: the move.
+        said: the message.
+    """
+    is_denied = "denied_deed" in one.features or said.stance.muses
+    return one.thousandths >= _UNLIKELY and not is_denied
 
 
 def may_be_meant(

@@ -104,11 +104,13 @@ class WordReader:
         by_key = {move.key: move for move in opened.moves}
         if by_rules:
             own = next((one for one in found if one.key == by_rules), None)
-            if by_rules not in by_key or (own and is_possible(own) and self._may(said, own, by_key, opened)):
+            if by_rules not in by_key or (own and is_possible(own, said)):
                 return Reading(taken=by_rules)
         elif takes and found:
             first = found[0]
-            if is_enough(first, by_key[first.key], len(by_key)) and self._may(said, first, by_key, opened):
+            if is_enough(first, by_key[first.key], len(by_key)) and may_be_meant(
+                said, by_key[first.key], first.features, opened.where
+            ):
                 return Reading(taken=first.key)
         likely = [one for one in found if by_key[one.key].shown or one.key in chosen]
         if [*chosen] == [one.key for one in likely[:1]] and not by_rules and is_likely(likely[0]):
@@ -131,8 +133,3 @@ class WordReader:
             lexicon, said, moves, [near.get(one.key, 0) for one in moves], opened.where
         )
         return ComparedMessage(said, kept, rows, none)
-
-    def _may(
-        self, said: WordedText, one: Likelihood, moves: Mapping[str, WordedMove], opened: OpenMoves
-    ) -> bool:
-        return may_be_meant(said, moves[one.key], one.features, opened.where)

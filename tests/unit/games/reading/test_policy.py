@@ -2,9 +2,11 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from echoes.games.reading.lexicon import Lexicon
 from echoes.games.reading.move import WordedMove
 from echoes.games.reading.policy import (
     WEIGHTS,
@@ -50,4 +52,20 @@ def test_more_moves_ask_for_more_and_a_price_for_all_its_words():
     assert not is_enough(one, WordedMove("take", "Take it", final=True), 10)
     assert not is_enough(one, WordedMove("take", "Take it", shown=False), 10)
     assert is_enough(Likelihood("take", 900, {"cue": 1.0}), WordedMove("take", "Take it", final=True), 10)
-    assert is_likely(one) and is_possible(one) and not is_possible(Likelihood("take", 20, {}))
+    assert is_likely(one) and not is_likely(Likelihood("take", 499, {}))
+
+
+@pytest.mark.parametrize(
+    ("message", "features", "thousandths", "may"),
+    [
+        ("take it", {}, 100, True),
+        ("take it", {}, 99, False),
+        ("take it", {"denied_deed": 1.0}, 900, False),
+        ("should I take it", {}, 900, False),
+    ],
+)
+def test_what_a_rule_found_is_made_unless_it_is_unlikely_denied_or_mused_on(
+    message: str, features: dict[str, float], thousandths: int, may: bool
+):
+    said = Lexicon("en", {}).read(message)
+    assert is_possible(Likelihood("take", thousandths, features), said) == may

@@ -76,6 +76,18 @@ async def test_what_says_a_move_in_other_words_is_that_move(language: str, messa
 )
 async def test_what_is_denied_mused_on_asked_or_left_to_others_is_never_done(language: str, message: str):
     assert not (await read(language, message)).taken
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "I won't light the lamp"),
+        ("en", "should I light the lamp?"),
+        ("zh", "我不点灯"),
+        ("zh", "要不要点灯"),
+    ],
+)
+async def test_what_is_denied_or_mused_on_is_not_done_for_a_rule_either(language: str, message: str):
     assert not (await read(language, message, by_rules="do:lamp")).taken
 
 

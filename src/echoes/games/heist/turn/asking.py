@@ -1,7 +1,7 @@
 """Questions: whether a message is one, and which move was meant."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from echoes.core.events import Option
@@ -58,7 +58,7 @@ async def read_in_heist(
     if not (is_doubtful or is_lost or is_open or is_unanswered) or state["phase"] in MAKING:
         return intent
     known = {move.key: move for move in (*moves, *intent.moves)}
-    opened = open_in_heist(score, state, known.values())
+    opened = open_in_heist(score, state, moves)
     if is_unanswered:
         found = await reader.read(message, opened, takes=False)
         return replace(intent, moves=[known[key] for key in found.asked], why="ask_nearest")
@@ -71,7 +71,7 @@ async def read_in_heist(
     return replace(intent, kind="choose", move="", moves=asked, why=why) if asked else intent
 
 
-def open_in_heist(score: Score, state: HeistState, moves: Iterable[OpenMove]) -> OpenMoves:
+def open_in_heist(score: Score, state: HeistState, moves: Sequence[OpenMove]) -> OpenMoves:
     """Return the moves that are open in a heist, for the reader of words.
 
     Args:

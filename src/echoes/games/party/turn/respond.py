@@ -79,8 +79,10 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
         if ruled.kind == "unknown":
             phrase = "model_fails" if play.state["lead"]["pauses"] else "model_away"
             note_absence(play, seat, absence_text(context.agents, play, "decide", phrase))
-        reading = reading if ruled.kind == "unknown" else ruled
-    reading = await read_at_table(context.reader, play, reading, message, moves)
+            ruled = await read_at_table(context.reader, play, reading, message, moves, takes=False)
+        reading = ruled
+    else:
+        reading = await read_at_table(context.reader, play, reading, message, moves)
     texts = {move.key: move.text for move in [*moves, *holding(language, play.name(seat))]}
     _turn(play, message, reading, texts)
     context.agents.note_costs_in(play)
@@ -115,7 +117,12 @@ async def _understood(
 
 
 async def read_at_table(
-    reader: WordReader, play: PartyPlay, reading: PartyIntent, message: str, moves: Sequence[PartyMove]
+    reader: WordReader,
+    play: PartyPlay,
+    reading: PartyIntent,
+    message: str,
+    moves: Sequence[PartyMove],
+    takes: bool = True,
 ) -> PartyIntent:
     """Return a reading by rules, completed by the reader of words where it leads to no move for certain.
 
@@ -125,6 +132,7 @@ async def read_at_table(
         reading: by rules.
         message: what was sent.
         moves: that are open.
+        takes: whether a move may be made that no rule found: not where a model was to decide.
     """
     is_doubtful = reading.kind == "move" and reading.by_words
     is_lost = reading.kind == "unknown" and _why_not(play, message, "move", "ask") != "spent"
@@ -132,7 +140,7 @@ async def read_at_table(
     if not play.acts or not (is_doubtful or is_lost or is_open):
         return reading
     by_rules = reading.key if is_doubtful else ""
-    found = await reader.read(message, open_at_table(play, moves), reading.keys, by_rules)
+    found = await reader.read(message, open_at_table(play, moves), reading.keys, by_rules, takes)
     if found.taken:
         return PartyIntent("move", found.taken)
     why = "nearest" if is_lost else "which" if len(found.asked) > 1 else "which_one"
