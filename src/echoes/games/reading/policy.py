@@ -97,14 +97,17 @@ def is_likely(one: Likelihood) -> bool:
 
 
 def is_possible(one: Likelihood, said: WordedText) -> bool:
-    """Return whether a move that was found by a rule is likely enough to be made, and not denied or mused on.
+    """Return whether a move that was found by a rule may be made: a likely one that is meant to be done.
 
     Args:
         one: the move.
         said: the message.
     """
-    is_denied = "denied_deed" in one.features or said.stance.muses
-    return one.thousandths >= _UNLIKELY and not is_denied
+    if one.thousandths < _UNLIKELY or said.stance.muses or "denied_deed" in one.features:
+        return False
+    is_asked = said.act.is_question and said.act.act not in _SEEN
+    is_deed = "is_speech" not in one.features
+    return not (is_deed and (is_asked or said.stance.quotes or "of_others_deed" in one.features))
 
 
 def may_be_meant(

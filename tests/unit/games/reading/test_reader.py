@@ -83,11 +83,15 @@ async def test_what_is_denied_mused_on_asked_or_left_to_others_is_never_done(lan
     [
         ("en", "I won't light the lamp"),
         ("en", "should I light the lamp?"),
+        ("en", "you could light the lamp"),
         ("zh", "我不点灯"),
         ("zh", "要不要点灯"),
+        ("zh", "谁点的灯？"),
     ],
 )
-async def test_what_is_denied_or_mused_on_is_not_done_for_a_rule_either(language: str, message: str):
+async def test_what_is_denied_mused_on_asked_or_left_to_others_is_not_done_for_a_rule_either(
+    language: str, message: str
+):
     assert not (await read(language, message, by_rules="do:lamp")).taken
 
 
