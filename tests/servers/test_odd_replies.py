@@ -160,6 +160,7 @@ ERRORS = {
     "an object": ('data: {"message": "overloaded"}', "busy"),
     "an object without a message": ('data: {"detail": "overloaded"}', "busy"),
     "words": ("data: Too many requests", "busy"),
+    "words that say error": ("data: internal server error, too many requests", "busy"),
     "a code": ('data: {"error": {"code": 402, "message": "no"}}', "unpaid"),
 }
 

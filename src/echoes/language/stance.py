@@ -7,7 +7,8 @@ from echoes.language.chinese.stance import CHINESE_STANCE
 from echoes.language.english.stance import ENGLISH_STANCE
 from echoes.language.stance_patterns import StancePatterns
 
-_QUOTED = re.compile(r'"[^"]*\w[^"]* [^"]*"|[“「『][^”」』]{3,}[”」』]|"[^"]*[\u4e00-\u9fff]{3,}[^"]*"')
+_QUOTED = re.compile(r'"([^"]*)"|[“「『]([^”」』]*)[”」』]')
+_SAYING = re.compile(r"\w .*\w|[\u4e00-\u9fff]{3}")
 """Words that are said beside what is done; one word in quotation marks is a name."""
 _PATTERNS = {"en": ENGLISH_STANCE, "zh": CHINESE_STANCE}
 
@@ -41,7 +42,7 @@ def read_stance(language: str, plain: str) -> Stance:
         denies_something(language, plain),
         bool(patterns.musing.search(plain)),
         bool(patterns.of_others.search(plain)),
-        bool(_QUOTED.search(plain)),
+        any(_SAYING.search("".join(found)) for found in _QUOTED.findall(plain)),
     )
 
 

@@ -134,7 +134,7 @@ async def test_a_bad_file_keeps_no_good_one_out(own_engine: GameEngine, tmp_path
     results = {result.source.split("/")[-1]: result for result in await ingest(own_engine, [tmp_path / "in"])}
     assert results["silent_bell_en.json"].status == "ingested"
     assert results["bad.json"].status == "failed"
-    assert "bad.json: field 'statement'" in str(results["bad.json"].error)
+    assert "bad.json: line 1: field 'statement'" in str(results["bad.json"].error)
     await own_engine.create_session("silent_bell")
 
 

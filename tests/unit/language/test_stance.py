@@ -49,6 +49,10 @@ def test_how_a_speaker_stands_to_a_deed(language: str, text: str, stance: str):
     assert [name for name in ("denies", "muses", "of_others", "quotes") if getattr(read, name)] == [stance]
 
 
+def test_a_mark_that_is_never_closed_quotes_nothing():
+    assert not read_stance("en", plain_message('he said "' + "on and " * 300)).quotes
+
+
 @pytest.mark.parametrize(
     ("language", "text"), [("en", "I light the 'lamp'"), ("zh", "我点上“灯”"), ("zh", "去拿他的灯")]
 )

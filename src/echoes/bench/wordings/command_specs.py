@@ -22,7 +22,7 @@ class WordingOptions:
 
 
 WORDINGS = Benchmark(
-    "Read what players might say in a story, a heist or a table, without a model: right, among the options, "
+    "Read what players might say in every kind of game, without a model: right, among the options, "
     "wrong, or silent.",
     WordingOptions,
     "echoes.bench.wordings.measure:measure_wordings",

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 
 from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text
 from echoes.bench.wordings.command_specs import WordingOptions
-from echoes.bench.wordings.situations import WordsRead
+from echoes.bench.wordings.situations import WordingSituation, WordsRead
 from echoes.bench.wordings.suites import Suite, suites_in
 from echoes.bench.wordings.training import LabelledMessage, learn_weights
 from echoes.config import load_config
@@ -24,13 +24,15 @@ async def measure_wordings(options: WordingOptions, on_progress: OnProgress) -> 
     """Read every message of the suites and report, learn from them, or explain one message.
 
     Raises:
-        BadInput: there is no such suite.
+        BadInput: there is no such suite, or weights would be learnt from a part of them.
     """
     config = load_config()
     folder = options.gold or config.paths.data / "wordings"
     suites, reader = suites_in(config, folder, options.scenario, options.lang), WordReader(EmbeddedEmbeddings)
     if not suites:
         raise BadInput(f"no suite in {folder} is of such a scenario", "Name another with --gold.")
+    if options.train and (options.scenario or options.lang):
+        raise BadInput("the weights are of all scenarios and languages", "Train without naming any.")
     if options.train:
         return BenchmarkOutcome(learn_weights([one async for one in _labelled(suites, reader)]), [])
     if options.explain:
@@ -60,6 +62,8 @@ async def _labelled(suites: Sequence[Suite], reader: WordReader) -> AsyncIterato
                 continue
             found = await reader.compare(row.text, at[row.at].opened)
             right = tuple(place for place, move in enumerate(found.moves) if move.key in row.means)
+            if row.means and not right:  # what is meant is not even looked at: nothing can be learnt of it
+                continue
             yield LabelledMessage(suite.scenario.id, [*found.rows, found.none], right or (len(found.moves),))
 
 
@@ -74,7 +78,9 @@ async def explain_reading(suites: Sequence[Suite], at: str, message: str, reader
     Raises:
         BadInput: there is no such situation.
     """
-    known = {name: one for suite in reversed(suites) for name, one in suite.situations().items()}
+    known: dict[str, WordingSituation] = {}
+    for suite in suites:
+        known = {**suite.situations(), **known}
     situation = known.get(at or next(iter(known)))
     if situation is None:
         raise BadInput(f"there is no situation '{at}'", f"Known: {', '.join(known)}.")

@@ -57,14 +57,15 @@ class Lexicon:
         self._texts: dict[str, WordedText] = {}
 
     def read(self, text: str) -> WordedText:
-        """Return a text as what is compared of it; the latest are kept."""
+        """Return a text of a move as what is compared of it; such texts are kept."""
         if text not in self._texts:
             if len(self._texts) >= _MOST_TEXTS:
                 self._texts.clear()
-            self._texts[text] = self._read(text)
+            self._texts[text] = self.read_message(text)
         return self._texts[text]
 
-    def _read(self, text: str) -> WordedText:
+    def read_message(self, text: str) -> WordedText:
+        """Return a message as what is compared of it."""
         plain = plain_message(text)
         act = read_speech_act(self.language, text, self.names)
         nameless = plain

@@ -17,7 +17,7 @@ class WordedMove:
         cues: other words by which it may be meant.
         act: the speech act by which it is made, such as `ask` or `go`; empty for whatever its words say.
         who: to whom something is said by it; empty for nobody.
-        final: whether it has a price, or can't be taken back.
+        final: whether it has a price that nothing gives back, or settles something for good.
         shown: whether it may be offered to whoever said something else.
     """
 

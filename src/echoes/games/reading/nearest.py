@@ -1,6 +1,6 @@
 """Open moves by how near they come in meaning to what was said.
 
-Nearness proposes and never decides: it knows neither a negation nor who does what to whom.
+Nearness alone decides nothing: it knows neither a negation nor who does what to whom.
 """
 
 from collections.abc import Callable, Mapping, Sequence

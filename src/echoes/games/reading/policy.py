@@ -62,7 +62,7 @@ def likelihoods(
         Likelihood(key, round(_THOUSAND * share / total), row)
         for key, share, row in zip(keys, shares, rows, strict=False)
     ]
-    return sorted(found, key=lambda one: -one.thousandths)
+    return [found[place] for place in sorted(range(len(found)), key=lambda place: -scores[place])]
 
 
 def score_of(row: Mapping[str, float]) -> int:
@@ -86,9 +86,15 @@ def is_enough(one: Likelihood, move: WordedMove, count: int) -> bool:
         move: the same.
         count: how many moves are open.
     """
-    if (move.final or not move.shown) and one.features["cue"] < 1:
+    if (move.final or not move.shown) and not _is_said_whole(one.features):
         return False
     return one.thousandths >= (_TAKEN if count <= _FEW else _TAKEN_OF_MANY)
+
+
+def _is_said_whole(features: Mapping[str, float]) -> bool:
+    """Return whether a text of a move is said whole, and nothing and nobody else."""
+    people = features.get("people_out", 0) or features.get("people_missing", 0)
+    return features["cue"] == 1 and features["rest"] == 0 and not people
 
 
 def is_likely(one: Likelihood) -> bool:

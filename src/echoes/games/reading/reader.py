@@ -113,7 +113,8 @@ class WordReader:
             ):
                 return Reading(taken=first.key)
         likely = [one for one in found if by_key[one.key].shown or one.key in chosen]
-        if [*chosen] == [one.key for one in likely[:1]] and not by_rules and is_likely(likely[0]):
+        alone = [one.key for one in likely[:1] if is_likely(one)]
+        if alone == [*chosen] and alone and not by_rules:
             return Reading(asked=chosen)
         unknown = [key for key in chosen if key not in by_key]  # of which only the rules know
         first = [by_rules] if by_rules else unknown
@@ -127,7 +128,7 @@ class WordReader:
             opened: the moves that are open.
         """
         lexicon = lexicon_for(opened.language, opened.names)
-        said, moves = lexicon.read(message), opened.moves
+        said, moves = lexicon.read_message(message), opened.moves
         near = await self._nearness.of(message, {move.key: move.texts for move in moves})
         kept, rows, none = features_of(
             lexicon, said, moves, [near.get(one.key, 0) for one in moves], opened.where

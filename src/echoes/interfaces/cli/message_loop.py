@@ -255,6 +255,7 @@ class MessageLoop:
             news = await unread_events(self._engine, self.session_id, self._seat)
             self._position = position
             if news:
+                self.starters = ()
                 with self._thinking.aside(), self._lines.above():
                     for event in news:
                         self._printer.event(event, theirs=True)

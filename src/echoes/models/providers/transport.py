@@ -201,7 +201,8 @@ async def _objects(response: "Response") -> AsyncGenerator[dict[str, Any]]:
 
 
 def _of_event(event: str, data: Any) -> dict[str, Any]:
-    return {"error": data} if event == "error" and "error" not in data else data
+    told = isinstance(data, dict) and "error" in data
+    return {"error": data} if event == "error" and not told else data
 
 
 async def _lines(response: "Response") -> AsyncGenerator[str]:

@@ -39,7 +39,11 @@ def parse_reply(reply: Reply, schema: type[ModelT]) -> ModelT:
         UnreadableReply: no object fits, or several that differ.
     """
     given = reply.arguments if reply.arguments not in (None, "", {}) else reply.text
-    found = [given] if isinstance(given, dict) else _find_objects(split_thinking(str(given))[0])
+    found = (
+        [given]
+        if isinstance(given, dict)
+        else _find_objects(split_thinking(given if isinstance(given, str) else json.dumps(given))[0])
+    )
     return _validate_single(found, schema)
 
 

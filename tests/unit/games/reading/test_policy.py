@@ -51,7 +51,9 @@ def test_more_moves_ask_for_more_and_a_price_for_all_its_words():
     assert is_enough(one, move, 10) and not is_enough(one, move, 100)
     assert not is_enough(one, WordedMove("take", "Take it", final=True), 10)
     assert not is_enough(one, WordedMove("take", "Take it", shown=False), 10)
-    assert is_enough(Likelihood("take", 900, {"cue": 1.0}), WordedMove("take", "Take it", final=True), 10)
+    assert is_enough(
+        Likelihood("take", 900, {"cue": 1.0, "rest": 0.0}), WordedMove("take", "Take it", final=True), 10
+    )
     assert is_likely(one) and not is_likely(Likelihood("take", 499, {}))
 
 

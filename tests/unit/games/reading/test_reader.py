@@ -103,7 +103,7 @@ async def test_a_move_that_a_rule_found_is_made_unless_the_words_hardly_mean_it(
 
 async def test_a_move_with_a_price_is_made_only_where_nothing_else_is_said():
     assert (await read("en", "cut the rope")).taken == "do:rope"
-    assert (await read("en", "I take my knife to the mooring and the flood be damned")).taken == ""
+    assert (await read("en", "I cut the rope and then some bread")).taken == ""
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -127,3 +127,13 @@ async def test_without_an_embedder_the_rules_decide_alone():
     reader = WordReader()
     assert await reader.read("light the lamp", opened("en"), by_rules="do:lamp") == Reading("do:lamp", ())
     assert await reader.read("light the lamp", opened("en"), ["wait:"]) == Reading("", ["wait:"])
+
+
+async def test_where_nothing_is_open_nothing_is_meant():
+    found = await READER.read("light the lamp", OpenMoves("en", NAMES["en"], ()))
+    assert not found.taken and not found.asked
+
+
+async def test_what_a_rule_found_and_words_hardly_mean_stays_first_among_what_is_asked():
+    found = await read("en", "what a lovely evening for a swim", by_rules="do:rope")
+    assert found.asked[0] == "do:rope" and not found.taken

@@ -95,8 +95,8 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     if not message:
         return _replied("empty", play.say("empty"))
     moves = open_moves(context.score, game)
-    intent = heist_intent(context.score, game, moves, message)
-    if intent.kind == "move":  # a move that some words mean may be another, or none
+    intent = by_rules = heist_intent(context.score, game, moves, message)
+    if by_rules.kind == "move":  # a move that some words mean may be another, or none
         intent = await read_in_heist(context.reader, context.score, game, moves, intent, message)
     if intent.kind == "command":
         return await _command(context, play, moves, intent)
@@ -106,7 +106,8 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     master = Master(context, context.master) if context.master else None
     if intent.kind in ("unknown", "choose", "question", "speak") and master:
         intent = await master.framed(play, [*moves, *unframed_moves(context.score, game)], intent, message)
-    if not (master and intent.kind == "choose"):  # its own question is asked as it is
+    # A question back of the master's, or one that was completed already, is asked as it is.
+    if intent.kind != "choose" or not (master or by_rules.kind == "move"):
         intent = await read_in_heist(context.reader, context.score, game, moves, intent, message)
     match intent.kind:
         case "move":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from echoes.games.reading.move import WordedMove
 
 NO_REPLY = "no reply"
-FINAL = ("tell", "accuse", "use", "flee")
+FINAL = ("tell", "accuse", "use", "flee", "cast", "parley")
 """Kinds of moves that can't be taken back."""
 HOLDS = {"": "hold:", NO_REPLY: f"hold:{NO_REPLY}"}
 """The keys of moves that do nothing, by what stands after `/hold`."""

@@ -15,7 +15,7 @@ from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.fight_actions import perform_in_fight
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_turn
-from echoes.games.party.state import new_table, seat_to_act
+from echoes.games.party.state import PartyState, new_table, seat_to_act
 from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.commands import PartyTurn, reply, reply_event, run_table_command
 from echoes.games.party.turn.context import PartyContext
@@ -44,20 +44,17 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
     game, seat = state.get("game", new_table(context.module)), state.get("seat", "")
     module, language = at_table(context.module, game), context.module.language
     message = state.get("message", "").strip()
-    limit = context.limits.max_message_chars
-    if game["ended"]:
-        return reply(seat, "ended", table_phrase(language, "ended"))
-    if len(message) > limit + _SLACK:
-        return reply(seat, "too_long", table_phrase(language, "too_long", length=len(message), limit=limit))
-    if not message:
-        return reply(seat, "empty", table_phrase(language, "empty"))
+    if refused := _refused(context, game, seat, message):
+        return refused
     if is_answer(game, seat, message):
         answer_making(play := PartyPlay(module, game, seat), context.module, message)
         return {"outbox": play.entries()}
     moves = moves_at_table(module, game, seat)
     asked = game["asked"].get(seat) or [move.key for move in offered_moves(moves)]
     play = PartyPlay(module, game, seat)
-    reading = await _understood(context, play, message, moves, asked)
+    reading = by_rules = _understood(play, message, moves, asked)
+    if by_rules.kind == "move":  # a move that some words mean may be another, or none
+        reading = await read_at_table(context.reader, play, by_rules, message, moves)
     if reading.kind == "command":
         return await run_table_command(context, play, reading)
     if reading.kind == "speech":
@@ -81,12 +78,22 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
             note_absence(play, seat, absence_text(context.agents, play, "decide", phrase))
             ruled = await read_at_table(context.reader, play, reading, message, moves, takes=False)
         reading = ruled
-    else:
+    elif by_rules.kind != "move":
         reading = await read_at_table(context.reader, play, reading, message, moves)
     texts = {move.key: move.text for move in [*moves, *holding(language, play.name(seat))]}
     _turn(play, message, reading, texts)
     context.agents.note_costs_in(play)
     return {"outbox": play.entries()}
+
+
+def _refused(context: PartyContext, game: PartyState, seat: str, message: str) -> PartyTurn | None:
+    """Return the reply to a message that can't be taken at all; None for any other."""
+    language, limit = context.module.language, context.limits.max_message_chars
+    if game["ended"]:
+        return reply(seat, "ended", table_phrase(language, "ended"))
+    if len(message) > limit + _SLACK:
+        return reply(seat, "too_long", table_phrase(language, "too_long", length=len(message), limit=limit))
+    return None if message else reply(seat, "empty", table_phrase(language, "empty"))
 
 
 def _is_free(play: PartyPlay, context: PartyContext, reading: PartyIntent, message: str) -> bool:
@@ -104,16 +111,13 @@ def _is_free(play: PartyPlay, context: PartyContext, reading: PartyIntent, messa
     )
 
 
-async def _understood(
-    context: PartyContext, play: PartyPlay, message: str, moves: Sequence[PartyMove], asked: Sequence[str]
+def _understood(
+    play: PartyPlay, message: str, moves: Sequence[PartyMove], asked: Sequence[str]
 ) -> PartyIntent:
     """Return the intent of a message; what whoever leads says is a telling unless its form says otherwise."""
     if play.seat == MASTER:
         return master_intent(message, moves, asked)
-    reading = table_intent(message, moves, asked, neighbours(play) if play.acts else None)
-    if reading.kind == "move":  # a move that some words mean may be another, or none
-        return await read_at_table(context.reader, play, reading, message, moves)
-    return reading
+    return table_intent(message, moves, asked, neighbours(play) if play.acts else None)
 
 
 async def read_at_table(

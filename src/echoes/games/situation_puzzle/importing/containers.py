@@ -212,4 +212,4 @@ def _keyed(key: str, record: Fields) -> Fields:
     """Return a record with the key under which it stands: its title, or its id where it has one."""
     named = {field for name in record for field in fields_named(name)}
     line = record.line if isinstance(record, LinedFields) else 0
-    return object_of([*record.items(), ("id" if "title" in named else "title", key)], line)
+    return object_of([*{**record, ("id" if "title" in named else "title"): key}.items()], line)

@@ -70,10 +70,12 @@ async def read_in_story(
     is_settled = reading.kind in ("move", "command", "declined", "here")
     if is_settled or (reading.moves and reading.why not in _UNSURE):
         return reading
+    is_closed = reading.kind not in ("unknown", "choose")  # what was meant can't be done
+    if is_closed and reading.moves:
+        return reading
     opened = open_in_story(play)
-    if reading.kind not in ("unknown", "choose"):  # what was meant can't be done
-        found = await reader.read(message, opened, takes=False)
-        return reading if reading.moves else replace(reading, nearest=found.asked)
+    if is_closed:
+        return replace(reading, nearest=(await reader.read(message, opened, takes=False)).asked)
     found = await reader.read(message, opened, reading.moves)
     if found.taken:
         return StoryIntent("move", found.taken)

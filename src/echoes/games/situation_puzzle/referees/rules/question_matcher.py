@@ -79,7 +79,7 @@ class QuestionMatcher:
     ) -> tuple[Choice, ...]:
         """Return the choices with one for each of the alternatives of a question first."""
         each: list[Choice] = []
-        for text in self._reader.alternatives(question.text):
+        for text in self._reader.alternatives(question.text)[:_MOST_PARTS]:
             ranking = await self._suggestions.ranking(text)
             each += self._suggestions.shown(ranking, text, question.brought_up, skip, count=1)
         found = {one.authored: one for one in (*each, *choices)}

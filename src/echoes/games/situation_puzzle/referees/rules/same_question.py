@@ -1,4 +1,4 @@
-"""ComparedMessage of questions with authored wordings: whether one asks what the other does, or more.
+"""Comparison of questions with authored wordings: whether one asks what the other does, or more.
 
 Neither similarity nor the ranker's probability tells "to help him" from "to report him". So a wording stands
 for a question only where every word that carries weight in one of them is held by the other, where both
