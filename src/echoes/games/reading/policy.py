@@ -109,9 +109,10 @@ def is_possible(one: Likelihood, said: WordedText) -> bool:
         one: the move.
         said: the message.
     """
-    if one.thousandths < _UNLIKELY or said.stance.muses or "denied_deed" in one.features:
-        return False
     is_asked = said.act.is_question and said.act.act not in _SEEN
+    is_denied = "denied_deed" in one.features or ("denied_speech" in one.features and not is_asked)
+    if one.thousandths < _UNLIKELY or said.stance.muses or is_denied:
+        return False
     is_deed = "is_speech" not in one.features
     return not (is_deed and (is_asked or said.stance.quotes or "of_others_deed" in one.features))
 

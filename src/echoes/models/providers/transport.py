@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 from weakref import WeakKeyDictionary
 
+from echoes.core.json_values import as_object
 from echoes.models.causes import Signal
 
 if TYPE_CHECKING:
@@ -201,8 +202,7 @@ async def _objects(response: "Response") -> AsyncGenerator[dict[str, Any]]:
 
 
 def _of_event(event: str, data: Any) -> dict[str, Any]:
-    told = isinstance(data, dict) and "error" in data
-    return {"error": data} if event == "error" and not told else data
+    return {"error": data} if event == "error" and "error" not in as_object(data) else data
 
 
 async def _lines(response: "Response") -> AsyncGenerator[str]:

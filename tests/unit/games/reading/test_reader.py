@@ -137,3 +137,11 @@ async def test_where_nothing_is_open_nothing_is_meant():
 async def test_what_a_rule_found_and_words_hardly_mean_stays_first_among_what_is_asked():
     found = await read("en", "what a lovely evening for a swim", by_rules="do:rope")
     assert found.asked[0] == "do:rope" and not found.taken
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [("en", "I tell Marta nothing and do not ask about the flood"), ("zh", "我不问玛尔塔洪水的事")],
+)
+async def test_what_is_not_asked_is_not_asked_for_a_rule_either(language: str, message: str):
+    assert not (await read(language, message, by_rules="ask:marta:flood")).taken
