@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echoes.games.reading.lexicon import UNIT, Lexicon, WordedText
-from echoes.games.reading.move import WordedMove
+from echoes.games.reading.move import Circumstances, WordedMove
 
 Hundredths = NDArray[np.int64]
 _SPEECHES = frozenset(("ask", "tell", "show", "greet"))
@@ -23,21 +23,6 @@ _SURE = 1300
 _ALL = 1000
 _CANDIDATES = 16
 """The moves that are looked at of those that are nearest, and of those whose words were said most."""
-
-
-@dataclass(frozen=True)
-class Circumstances:
-    """The circumstances in which a message was said.
-
-    Attributes:
-        here: who is there.
-        last: to whom something was said last; empty for nobody.
-        shown: the moves on the screen.
-    """
-
-    here: frozenset[str] = frozenset()
-    last: str = ""
-    shown: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A move that is open, as far as words are read as one."""
+"""The moves that are open as far as words are read as them, and the circumstances of the words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,3 +33,18 @@ class WordedMove:
     def texts(self) -> Sequence[str]:
         """Return all words by which it may be meant."""
         return (self.text, *self.cues)
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """The circumstances in which a message was said.
+
+    Attributes:
+        here: who is there.
+        last: to whom something was said last; empty for nobody.
+        shown: the moves on the screen.
+    """
+
+    here: frozenset[str] = frozenset()
+    last: str = ""
+    shown: Sequence[str] = ()

@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from echoes.games.reading.features import Circumstances
-from echoes.games.reading.lexicon import WordedText
-from echoes.games.reading.move import WordedMove
+from echoes.games.reading.move import Circumstances, WordedMove
+
+if TYPE_CHECKING:
+    from echoes.games.reading.lexicon import WordedText
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 _THOUSAND = 1000
@@ -102,23 +104,33 @@ def is_likely(one: Likelihood) -> bool:
     return 2 * one.thousandths >= _THOUSAND
 
 
-def is_possible(one: Likelihood, said: WordedText) -> bool:
+def is_possible(one: Likelihood, said: "WordedText") -> bool:
     """Return whether a move that was found by a rule may be made: a likely one that is meant to be done.
 
     Args:
         one: the move.
         said: the message.
     """
-    is_asked = said.act.is_question and said.act.act not in _SEEN
-    is_denied = "denied_deed" in one.features or ("denied_speech" in one.features and not is_asked)
-    if one.thousandths < _UNLIKELY or said.stance.muses or is_denied:
+    if one.thousandths < _UNLIKELY or said.stance.muses:
         return False
-    is_deed = "is_speech" not in one.features
-    return not (is_deed and (is_asked or said.stance.quotes or "of_others_deed" in one.features))
+    if "is_speech" in one.features:
+        return "denied_speech" not in one.features or _only_asks(said)
+    return not _is_left_undone(said, one.features)
+
+
+def _only_asks(said: "WordedText") -> bool:
+    """Return whether a message asks, and asks for no look and no way."""
+    return said.act.is_question and said.act.act not in _SEEN
+
+
+def _is_left_undone(said: "WordedText", features: Mapping[str, float]) -> bool:
+    """Return whether a deed is named and not done: denied, asked about, quoted or left to others."""
+    is_of_no_deed = "denied_deed" in features or "of_others_deed" in features
+    return is_of_no_deed or said.stance.quotes or _only_asks(said)
 
 
 def may_be_meant(
-    said: WordedText, move: WordedMove, features: Mapping[str, float], where: Circumstances
+    said: "WordedText", move: WordedMove, features: Mapping[str, float], where: Circumstances
 ) -> bool:
     """Return whether words can mean a move for certain, by how they stand to it and to whom they are said.
 
@@ -128,14 +140,12 @@ def may_be_meant(
         features: of both.
         where: it was said.
     """
-    act, stance = said.act, said.stance
-    if stance.muses or (act.addressees and not where.here & {*act.addressees}):
+    act = said.act
+    if said.stance.muses or (act.addressees and not where.here & {*act.addressees}):
         return False
     if "is_speech" not in features:
         is_said = act.act in _SAID and "act_same" not in features
-        is_asked = act.is_question and act.act not in _SEEN
-        left_to_others = features.get("of_others_deed") or features.get("addressed_deed")
-        return not (stance.quotes or is_said or is_asked or left_to_others or "denied_deed" in features)
+        return not (is_said or features.get("addressed_deed") or _is_left_undone(said, features))
     if "denied_speech" in features and not (move.act == "ask" and act.is_question):
         return False
     match move.act:

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from echoes.core.protocols import EmbeddingClient
-from echoes.games.reading.features import Circumstances, features_of
-from echoes.games.reading.lexicon import WordedText, lexicon_for
-from echoes.games.reading.move import MOST_ASKED, WordedMove
+from echoes.games.reading.move import MOST_ASKED, Circumstances, WordedMove
 from echoes.games.reading.nearest import Nearness
 from echoes.games.reading.policy import (
     Likelihood,
@@ -17,6 +16,9 @@ from echoes.games.reading.policy import (
     likelihoods,
     may_be_meant,
 )
+
+if TYPE_CHECKING:
+    from echoes.games.reading.lexicon import WordedText
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class ComparedMessage:
         none: the features of "none of these".
     """
 
-    said: WordedText
+    said: "WordedText"
     moves: Sequence[WordedMove]
     rows: Sequence[dict[str, float]]
     none: dict[str, float]
@@ -127,6 +129,10 @@ class WordReader:
             message: what was said.
             opened: the moves that are open.
         """
+        # With vectors comes numpy, which a list of scenarios has no use for.
+        from echoes.games.reading.features import features_of
+        from echoes.games.reading.lexicon import lexicon_for
+
         lexicon = lexicon_for(opened.language, opened.names)
         said, moves = lexicon.read_message(message), opened.moves
         near = await self._nearness.of(message, {move.key: move.texts for move in moves})

@@ -2,9 +2,9 @@
 
 import pytest
 
-from echoes.games.reading.features import Circumstances, features_of
+from echoes.games.reading.features import features_of
 from echoes.games.reading.lexicon import Lexicon
-from echoes.games.reading.move import WordedMove
+from echoes.games.reading.move import Circumstances, WordedMove
 
 NAMES = {"marta": ("Marta",), "otto": ("Otto",)}
 ASK = WordedMove("ask:marta:flood", "Ask Marta about the flood", ("the flood", "high water"), "ask", "marta")

@@ -1,9 +1,11 @@
 """The reader of words: what is likely is made, what is doubtful is asked back, and rules are held to it."""
 
+import subprocess
+import sys
+
 import pytest
 
-from echoes.games.reading.features import Circumstances
-from echoes.games.reading.move import MOST_ASKED, WordedMove
+from echoes.games.reading.move import MOST_ASKED, Circumstances, WordedMove
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 
@@ -127,6 +129,12 @@ async def test_without_an_embedder_the_rules_decide_alone():
     reader = WordReader()
     assert await reader.read("light the lamp", opened("en"), by_rules="do:lamp") == Reading("do:lamp", ())
     assert await reader.read("light the lamp", opened("en"), ["wait:"]) == Reading("", ["wait:"])
+
+
+def test_a_kind_of_game_is_listed_without_numpy():
+    names = ", ".join(f"echoes.games.{kind}.game" for kind in ("story", "heist", "party"))
+    run = subprocess.run([sys.executable, "-c", f"import sys, {names}; sys.exit('numpy' in sys.modules)"])
+    assert run.returncode == 0
 
 
 async def test_where_nothing_is_open_nothing_is_meant():

@@ -12,7 +12,7 @@ from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.intent import HeistIntent
 from echoes.games.heist.turn.open_move import OpenMove
-from echoes.games.reading.features import Circumstances
+from echoes.games.reading.move import Circumstances
 from echoes.games.reading.reader import OpenMoves, WordReader
 
 ASKS = re.compile(

@@ -29,7 +29,7 @@ from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass
 from echoes.games.party.turn.settling import absence_text, note_absence
 from echoes.games.party.turn.telling import answer_given, shown_sheet
 from echoes.games.picks import picked_number
-from echoes.games.reading.features import Circumstances
+from echoes.games.reading.move import Circumstances
 from echoes.games.reading.reader import OpenMoves, WordReader
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from echoes.core.events import Option
 from echoes.core.live_text import live_text
 from echoes.core.usage import Usage
 from echoes.games.picks import picked_number
-from echoes.games.reading.features import Circumstances
+from echoes.games.reading.move import Circumstances
 from echoes.games.reading.reader import OpenMoves, WordReader
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.agents.regeneration import last_turn_of, regenerate, speaker_named, spoken_in
