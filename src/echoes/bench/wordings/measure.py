@@ -10,7 +10,7 @@ from echoes.bench.wordings.suites import Suite, suites_in
 from echoes.bench.wordings.training import LabelledMessage, learn_weights
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.games.reading.policy import learnt_weights
+from echoes.games.reading.policy import features_of_certainty, learnt_weights, score_of
 from echoes.games.reading.reader import WordReader
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 
@@ -58,13 +58,17 @@ async def _labelled(suites: Sequence[Suite], reader: WordReader) -> AsyncIterato
     for suite in suites:
         at = suite.situations()
         for row in suite.rows():
-            if row.half == "untouched" or any(one.startswith("/") for one in row.means):
+            if row.half == "untouched":
                 continue
-            found = await reader.compare(row.text, at[row.at].opened)
-            right = tuple(place for place, move in enumerate(found.moves) if move.key in row.means)
-            if row.means and not right:  # what is meant is not even looked at: nothing can be learnt of it
+            opened = at[row.at].opened
+            found = await reader.compare(row.text, opened)
+            meant = [one for one in row.means if not one.startswith("/")]
+            right = tuple(place for place, move in enumerate(found.moves) if move.key in meant)
+            if meant and not right:  # what is meant is not even looked at: nothing can be learnt of it
                 continue
-            yield LabelledMessage(suite.scenario.id, [*found.rows, found.none], right or (len(found.moves),))
+            rows = [*found.rows, found.none]
+            right = right or (len(found.moves),)
+            yield LabelledMessage(suite.scenario.id, rows, right, len(opened.moves))
 
 
 async def explain_reading(suites: Sequence[Suite], at: str, message: str, reader: WordReader) -> list[str]:
@@ -88,11 +92,19 @@ async def explain_reading(suites: Sequence[Suite], at: str, message: str, reader
     lines = [f"taken: {read.taken or read.command or '-'}; offered: {', '.join(read.offered) or '-'}"]
     compared = await reader.compare(message, situation.opened)
     for one in compared.likelihoods[:_EXPLAINED]:
-        parts = {name: round(value * learnt_weights().get(name, 0)) for name, value in one.features.items()}
-        told = sorted(((name, part) for name, part in parts.items() if part), key=lambda pair: -abs(pair[1]))
-        said = ", ".join(f"{name} {part:+}" for name, part in told)
-        lines.append(f"  {one.thousandths} of 1000: {one.key} ({said})")
+        lines.append(f"  {one.thousandths} of 1000: {one.key} ({_in_parts(one.features, 'moves')})")
+    if compared.likelihoods:
+        certainty = features_of_certainty(compared.likelihoods, compared.none, len(situation.opened.moves))
+        score = score_of(certainty, learnt_weights()["certainty"])
+        lines.append(f"  certainty of the first: {score} ({_in_parts(certainty, 'certainty')})")
     return lines
+
+
+def _in_parts(features: Mapping[str, float], of: str) -> str:
+    """Return what each feature adds to a score, the most first."""
+    parts = {name: round(value * learnt_weights()[of].get(name, 0)) for name, value in features.items()}
+    told = sorted(((name, part) for name, part in parts.items() if part), key=lambda pair: -abs(pair[1]))
+    return ", ".join(f"{name} {part:+}" for name, part in told)
 
 
 def is_within_bound(counted: Mapping[str, int]) -> bool:

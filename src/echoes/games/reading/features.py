@@ -16,6 +16,8 @@ from echoes.games.reading.move import Circumstances, WordedMove
 
 Hundredths = NDArray[np.int64]
 _SPEECHES = frozenset(("ask", "tell", "show", "greet"))
+_ALONE = frozenset(("greet", "wait"))
+"""Acts that are about nothing."""
 _LONGEST = 300
 """The weight of words from which more makes no difference."""
 _SURE = 1300
@@ -54,15 +56,15 @@ def features_of(
         near: the nearness of each to the message, in thousandths.
         where: it was said.
     """
-    texts = [[lexicon.read(text) for text in move.texts if text] for move in moves]
+    texts = [_texts_of(lexicon, move) for move in moves]
     carriers = Counter(idea for each in texts for idea in {idea for one in each for idea in one.ideas})
-    compared = _compared(said, [*{one.plain: one for each in texts for one in each}.values()])
-    found = [[compared[one.plain] for one in each] for each in texts]
+    compared = _compared(said, [*{id(one): one for each in texts for one in each}.values()])
+    found = [[compared[id(one)] for one in each] for each in texts]
     kept = _likeliest(near, [max((one.cue + one.soft_cue for one in each), default=0) for each in found])
     rows = [
         {
             "near": near[n] / _ALL,
-            **_by_words(said, found[n], carriers),
+            **_by_words(said, _as_said_to(said, moves[n]), found[n], carriers),
             **_by_act(said, texts[n], moves[n]),
             **_by_people(said, texts[n], moves[n], where),
         }
@@ -87,6 +89,21 @@ def features_of(
     return [moves[n] for n in kept], [_whole(row) for row in rows], _whole(none)
 
 
+def _texts_of(lexicon: Lexicon, move: WordedMove) -> list[WordedText]:
+    """Return the texts of a move: the words by which it may be meant, and the names of whom it concerns."""
+    texts = [lexicon.read(text, move.who) for text in move.texts if text]
+    texts = [one for one in texts if len(one.ideas) > len(one.people)]  # a name alone is no deed
+    others = (next(iter(lexicon.names.get(who, ())), "") for who in move.about if who != move.who)
+    return [*texts, *(lexicon.read(name) for name in others if name)]
+
+
+def _as_said_to(said: WordedText, move: WordedMove) -> NDArray[np.int64]:
+    """Return the weights of a message's ideas; whoever it is said to is no idea of it."""
+    if not move.who or f"@{move.who}" not in said.ideas:
+        return said.weights
+    return np.where([idea == f"@{move.who}" for idea in said.ideas], 0, said.weights)
+
+
 def _likeliest(*scores: Sequence[int]) -> list[int]:
     """Return the places of the moves that are among the first by any of some scores, in their order."""
     first = (sorted(range(len(each)), key=lambda n: -each[n])[:_CANDIDATES] for each in scores)
@@ -97,11 +114,11 @@ def _whole(row: Mapping[str, float]) -> dict[str, float]:
     return {name: round(value * 100) / 100 for name, value in row.items()}
 
 
-def _compared(said: WordedText, texts: Sequence[WordedText]) -> Mapping[str, Compared]:
-    """Return a message compared with each of some texts, by the plain text, in whole numbers."""
+def _compared(said: WordedText, texts: Sequence[WordedText]) -> Mapping[int, Compared]:
+    """Return a message compared with each of some texts, by identity, in whole numbers."""
     filled = [one for one in texts if one.ideas]
     no, nothing = np.zeros(len(said.ideas), np.int64), np.zeros(len(said.ideas), np.bool_)
-    found = {one.plain: Compared(one, 0, 0, no, nothing) for one in texts}
+    found = {id(one): Compared(one, 0, 0, no, nothing) for one in texts}
     if not filled or not said.ideas:
         return found
     ideas = [idea for one in filled for idea in one.ideas]
@@ -122,20 +139,22 @@ def _compared(said: WordedText, texts: Sequence[WordedText]) -> Mapping[str, Com
     covered = np.maximum.reduceat(near, starts, axis=1)
     has = np.logical_or.reduceat(is_said, starts, axis=1)
     found |= {
-        one.plain: Compared(one, int(cues[n]), int(soft_cues[n]), covered[:, n], has[:, n])
+        id(one): Compared(one, int(cues[n]), int(soft_cues[n]), covered[:, n], has[:, n])
         for n, one in enumerate(filled)
     }
     return found
 
 
-def _by_words(said: WordedText, texts: Sequence[Compared], carriers: Mapping[str, int]) -> dict[str, float]:
+def _by_words(
+    said: WordedText, weights: Hundredths, texts: Sequence[Compared], carriers: Mapping[str, int]
+) -> dict[str, float]:
     """Return the share of a message that stands in the texts of a move, and of these in the message."""
-    total = int(said.weights.sum()) or 1
+    total = int(weights.sum()) or 1
     has = np.logical_or.reduce([one.has for one in texts]) if texts else np.zeros(len(said.ideas), np.bool_)
     near = np.max([one.covered for one in texts], axis=0) if texts else np.zeros(len(said.ideas), np.int64)
     covered = np.where(has, _ALL, np.minimum(_ALL, near * _SURE // _ALL))
-    rest = said.weights * (_ALL - covered) // _ALL
-    share, soft = int(said.weights[has].sum()) / total, 1 - int(rest.sum()) / total if said.ideas else 0.0
+    rest = weights * (_ALL - covered) // _ALL
+    share, soft = int(weights[has].sum()) / total, 1 - int(rest.sum()) / total if said.ideas else 0.0
     cue = max((one.cue for one in texts), default=0) / _ALL
     soft_cue = max((one.soft_cue for one in texts), default=0) / _ALL
     whole = max((int(one.text.weights.sum()) for one in texts if one.cue == _ALL), default=0)
@@ -173,6 +192,8 @@ def _by_act(said: WordedText, texts: Sequence[WordedText], move: WordedMove) -> 
         row[f"claimed_{move.act or 'do'}"] = 1.0
     if act.about_addressee:
         row[f"of_you_{kind}"] = 1.0
+    if "act_same" in row and move.act in _ALONE:
+        row["act_alone"] = 1.0
     stance = said.stance
     if stance.denies and not any(one.stance.denies for one in texts):
         row[f"denied_{kind}"] = 1.0
@@ -190,7 +211,7 @@ def _by_people(
 ) -> dict[str, float]:
     """Return the agreement of a message and a move in persons."""
     act, row = said.act, dict[str, float]()
-    about = {who for one in texts for who in one.people} - {move.who}
+    about = {*move.about, *(who for one in texts for who in one.people)} - {move.who}
     if move.who:
         row["who_named"] = float(move.who in act.addressees)
         row["who_other"] = float(bool(act.addressees) and move.who not in act.addressees)
@@ -200,6 +221,9 @@ def _by_people(
     elif act.addressees:
         row["addressed_deed"] = float(not about & {*act.addressees})
     named = said.people - {move.who}
+    if move.who and move.who in move.about:
+        row["self"] = 1.0
+        row["self_meant" if act.about_addressee else "self_unmeant"] = 1.0
     row["people_in"] = len(about & named) / len(named) if named else 0.0
     row["people_out"] = float(len(named - about))
     row["people_missing"] = float(bool(about) and not about & named)

@@ -1,7 +1,7 @@
 """The ideas of texts, each with its weight and its vector, for comparing messages with moves."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -15,6 +15,8 @@ from echoes.language.words import DIMENSION, word_vectors
 
 _LEAST, _COMMON = 5, 40
 """The least weight of an idea, and the information of the commonest words, which weigh no more."""
+_PERSON = 100
+"""The weight of a person who is named."""
 _MOST_TEXTS = 4096
 UNIT = 1000
 Vectors = NDArray[np.float64]
@@ -28,8 +30,9 @@ class WordedText:
     Attributes:
         plain: in one case and width.
         act: as a speech act; stance: of the speaker to it.
-        ideas: without names, in order; weights: the information of each in hundredths of four powers of ten.
-        vectors: of the ideas, in whole thousandths of unit length, shape (ideas, 128).
+        ideas: in order, of whoever is named `@` and the id; weights: the information of each in hundredths of
+            four powers of ten.
+        vectors: of the ideas, in whole thousandths of unit length, shape (ideas, 128); zeros for persons.
         people: who is named.
     """
 
@@ -40,6 +43,14 @@ class WordedText:
     weights: Weights
     vectors: Vectors
     people: frozenset[str]
+
+    def without_person(self, who: str) -> "WordedText":
+        """Return the text without somebody's name."""
+        kept = [place for place, idea in enumerate(self.ideas) if idea != f"@{who}"]
+        ideas, people = tuple(self.ideas[place] for place in kept), self.people - {who}
+        return replace(
+            self, ideas=ideas, weights=self.weights[kept], vectors=self.vectors[kept], people=people
+        )
 
 
 class Lexicon:
@@ -54,15 +65,22 @@ class Lexicon:
         self.language, self.names = language, names
         aliases = {plain_message(one) for each in names.values() for one in each}
         self._aliases = sorted(aliases, key=lambda one: (-len(one), one))
-        self._texts: dict[str, WordedText] = {}
+        self._texts: dict[tuple[str, str], WordedText] = {}
 
-    def read(self, text: str) -> WordedText:
-        """Return a text of a move as what is compared of it; such texts are kept."""
-        if text not in self._texts:
+    def read(self, text: str, hearer: str = "") -> WordedText:
+        """Return a text of a move as what is compared of it; such texts are kept.
+
+        Args:
+            text: of the move.
+            hearer: whose name in it says nothing, since everything is said to them by it.
+        """
+        key = (text, hearer)
+        if key not in self._texts:
             if len(self._texts) >= _MOST_TEXTS:
                 self._texts.clear()
-            self._texts[text] = self.read_message(text)
-        return self._texts[text]
+            read = self.read_message(text)
+            self._texts[key] = read.without_person(hearer) if hearer else read
+        return self._texts[key]
 
     def read_message(self, text: str) -> WordedText:
         """Return a message as what is compared of it."""
@@ -72,12 +90,17 @@ class Lexicon:
         for alias in self._aliases:
             nameless = nameless.replace(alias, " ")
         found = reader_for(self.language).ideas(nameless.replace("'s", " "))
-        ideas = tuple(sorted(one for one in found if not one.isdecimal()))
-        known = word_vectors(self.language)
-        weights = np.array([max(_LEAST, known.tells(one) - _COMMON) for one in ideas], dtype=np.int64)
-        vectors = np.array([_unit(self.language, one) for one in ideas]).reshape(-1, DIMENSION)
         people = frozenset((*act.addressees, *act.mentioned))
+        persons = [f"@{one}" for one in people]
+        ideas = tuple(sorted((*(one for one in found if not one.isdecimal()), *persons)))
+        weights = np.array([self._weight(one) for one in ideas], dtype=np.int64)
+        vectors = np.array([_unit(self.language, one) for one in ideas]).reshape(-1, DIMENSION)
         return WordedText(plain, act, read_stance(self.language, plain), ideas, weights, vectors, people)
+
+    def _weight(self, idea: str) -> int:
+        if idea.startswith("@"):
+            return _PERSON
+        return max(_LEAST, word_vectors(self.language).tells(idea) - _COMMON)
 
 
 @lru_cache(maxsize=_MOST_TEXTS)
@@ -86,7 +109,7 @@ def _unit(language: str, idea: str) -> Vectors:
 
     Products of whole numbers are exact, in whatever order they are summed.
     """
-    vector = word_vectors(language).of(idea)
+    vector = None if idea.startswith("@") else word_vectors(language).of(idea)
     length = 0 if vector is None else int(vector @ vector)
     if vector is None or not length:
         return np.zeros(DIMENSION)

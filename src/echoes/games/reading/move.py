@@ -17,6 +17,7 @@ class WordedMove:
         cues: other words by which it may be meant.
         act: the speech act by which it is made, such as `ask` or `go`; empty for whatever its words say.
         who: to whom something is said by it; empty for nobody.
+        about: whom it concerns: who is asked about, looked at, or met on the way.
         final: whether it has a price that nothing gives back, or settles something for good.
         shown: whether it may be offered to whoever said something else.
     """
@@ -26,6 +27,7 @@ class WordedMove:
     cues: Sequence[str] = ()
     act: str = ""
     who: str = ""
+    about: Sequence[str] = ()
     final: bool = False
     shown: bool = True
 

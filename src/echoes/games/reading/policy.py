@@ -1,7 +1,9 @@
-"""The policy of reading: which move a message means, how likely, and whether that is enough to make it.
+"""The policy of reading: which move a message means, how likely, and whether that is certain enough.
 
-A softmax regression over the open moves and "none of these" (McFadden, 1974) gives the likelihood of each.
-The weights in `weights.json` are learnt by `echoes bench wordings --train` from the development sets.
+A softmax regression over the open moves and "none of these" (McFadden, 1974) gives the likelihood of each. A
+logistic regression tells from the likeliest, and from how far it leads, how certain it is that it is right:
+one is asked back rather than made wrongly (selective classification: El-Yaniv & Wiener, 2010). The weights of
+both, in `weights.json`, are learnt by `echoes bench wordings --train` from the development sets.
 Whatever the likelihood, a move is not made by words that deny it, muse on it, or leave it to somebody else.
 """
 
@@ -20,10 +22,10 @@ if TYPE_CHECKING:
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 _THOUSAND = 1000
-_FEW = 15
-"""The moves among which words are easily told apart."""
-_TAKEN, _TAKEN_OF_MANY = 800, 970
-"""The likelihoods, in thousandths, from which a move is made: one of few, one of many."""
+_LEAST_TAKEN = 300
+"""The likelihood below which no move is made, in thousandths."""
+_CERTAIN = 2197
+"""The score from which the likeliest move is certain: the thousandfold log odds of nine in ten."""
 _UNLIKELY = 100
 """The likelihood below which a move that a rule found is asked back."""
 _SEEN = ("go", "look", "take", "around")
@@ -47,7 +49,10 @@ class Likelihood:
 
 
 def likelihoods(
-    keys: Sequence[str], rows: Sequence[Mapping[str, float]], none: Mapping[str, float]
+    keys: Sequence[str],
+    rows: Sequence[Mapping[str, float]],
+    none: Mapping[str, float],
+    weights: Mapping[str, int],
 ) -> list[Likelihood]:
     """Return the likelihood of each move, the likeliest first, those that are as likely in their order.
 
@@ -55,8 +60,9 @@ def likelihoods(
         keys: of the moves.
         rows: the features of each.
         none: the features of "none of these".
+        weights: of the features, in thousandths.
     """
-    scores = [score_of(row) for row in (*rows, none)]
+    scores = [score_of(row, weights) for row in (*rows, none)]
     most = max(scores)
     shares = [math.exp((score - most) / _THOUSAND) for score in scores]
     total = math.fsum(shares)
@@ -67,30 +73,52 @@ def likelihoods(
     return [found[place] for place in sorted(range(len(found)), key=lambda place: -scores[place])]
 
 
-def score_of(row: Mapping[str, float]) -> int:
+def score_of(row: Mapping[str, float], weights: Mapping[str, int]) -> int:
     """Return the score of features in thousandths, summed in whole numbers."""
-    weights = learnt_weights()
     return sum(weights.get(name, 0) * round(100 * value) for name, value in row.items()) // 100
 
 
 @lru_cache(maxsize=1)
-def learnt_weights() -> Mapping[str, int]:
-    """Return the learnt weights in thousandths, by feature."""
-    weights: Mapping[str, int] = json.loads(WEIGHTS.read_text("utf-8"))
+def learnt_weights() -> Mapping[str, Mapping[str, int]]:
+    """Return the learnt weights in thousandths, by feature: those of `moves`, and those of `certainty`."""
+    weights: Mapping[str, Mapping[str, int]] = json.loads(WEIGHTS.read_text("utf-8"))
     return weights
 
 
-def is_enough(one: Likelihood, move: WordedMove, count: int) -> bool:
-    """Return whether a move is likely enough to be made; one with a price, or not on offer, is said whole.
+def features_of_certainty(
+    found: Sequence[Likelihood], none: Mapping[str, float], count: int
+) -> dict[str, float]:
+    """Return the features by which the likeliest move is certain or not, in hundredths.
+
+    Args:
+        found: the likelihoods, the likeliest first.
+        none: the features of "none of these".
+        count: how many moves are open.
+    """
+    first, second = found[0].thousandths, found[1].thousandths if found[1:] else 0
+    other = max(0, _THOUSAND - sum(one.thousandths for one in found))
+    odds = _log_odds(first)
+    told = {"odds": odds, "lead": odds - _log_odds(second), "odds_none": _log_odds(other)}
+    told |= {"certain": 1.0, "many": math.log(count)}
+    return {**found[0].features, **none, **{name: round(100 * one) / 100 for name, one in told.items()}}
+
+
+def _log_odds(thousandths: int) -> float:
+    return math.log((thousandths + 1) / (_THOUSAND + 1 - thousandths))
+
+
+def is_enough(one: Likelihood, move: WordedMove, certainty: Mapping[str, float]) -> bool:
+    """Return whether a move is certain enough to be made; one with a price, or not on offer, is said whole.
 
     Args:
         one: the likeliest.
         move: the same.
-        count: how many moves are open.
+        certainty: the features by which it is certain or not.
     """
     if (move.final or not move.shown) and not _is_said_whole(one.features):
         return False
-    return one.thousandths >= (_TAKEN if count <= _FEW else _TAKEN_OF_MANY)
+    score = score_of(certainty, learnt_weights()["certainty"])
+    return one.thousandths >= _LEAST_TAKEN and score >= _CERTAIN
 
 
 def _is_said_whole(features: Mapping[str, float]) -> bool:

@@ -10,9 +10,11 @@ from echoes.games.reading.move import MOST_ASKED, Circumstances, WordedMove
 from echoes.games.reading.nearest import Nearness
 from echoes.games.reading.policy import (
     Likelihood,
+    features_of_certainty,
     is_enough,
     is_likely,
     is_possible,
+    learnt_weights,
     likelihoods,
     may_be_meant,
 )
@@ -69,7 +71,8 @@ class ComparedMessage:
     @cached_property
     def likelihoods(self) -> list[Likelihood]:
         """Return the likelihood of each move, the likeliest first."""
-        return likelihoods([move.key for move in self.moves], self.rows, self.none)
+        keys = [move.key for move in self.moves]
+        return likelihoods(keys, self.rows, self.none, learnt_weights()["moves"])
 
 
 class WordReader:
@@ -110,7 +113,8 @@ class WordReader:
                 return Reading(taken=by_rules)
         elif takes and found:
             first = found[0]
-            if is_enough(first, by_key[first.key], len(by_key)) and may_be_meant(
+            certainty = features_of_certainty(found, compared.none, len(by_key))
+            if is_enough(first, by_key[first.key], certainty) and may_be_meant(
                 said, by_key[first.key], first.features, opened.where
             ):
                 return Reading(taken=first.key)

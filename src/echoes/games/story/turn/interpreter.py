@@ -14,7 +14,7 @@ from echoes.games.story.turn.certainty import FILLERS, said_or_shown, says_just
 from echoes.games.story.turn.deeds import deeds_offered, why_closed
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.matching import Matches, WordingMatcher
-from echoes.games.story.turn.moves import heard_topics, places_to_go
+from echoes.games.story.turn.moves import heard_topics, places_to_go, way_to
 from echoes.games.story.turn.pronouns import people_meant, people_spoken_of
 from echoes.games.story.turn.speeches import fitting_speech, nothing_to_tell
 from echoes.games.story.turn.topics import (
@@ -24,7 +24,6 @@ from echoes.games.story.turn.topics import (
     speaks_of_others,
     topics_meant,
 )
-from echoes.games.story.turn.walks import way_to
 from echoes.games.story.turn.whereabouts import ways_to_named
 from echoes.language.speech_act import SpeechAct
 

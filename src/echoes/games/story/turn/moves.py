@@ -7,6 +7,7 @@ from itertools import islice
 from echoes.games.reading.move import WordedMove
 from echoes.games.story.events import StoryOption, SuggestionsOffered
 from echoes.games.story.pack.parts import PLAYER
+from echoes.games.story.phrases import STORY_PHRASES
 from echoes.games.story.rules.acting import acts_elsewhere, is_refused, open_acts
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.endings import progress_in
@@ -68,6 +69,24 @@ def places_to_go(play: StoryPlay) -> list[str]:
     return ways_from(play.story, play.state, here(play.state))
 
 
+def way_to(play: StoryPlay, who: str) -> str:
+    """Return the way to somebody who is elsewhere; empty where the player does not know where they are.
+
+    Who takes part in the chapter can be met at any place that is open. Others are where they were at the
+    beginning, as far as the player knows who met them: where else they have gone, nobody told.
+
+    Args:
+        play: before the message.
+        who: is sought.
+    """
+    state, at = play.state, play.state["at"].get(who, "")
+    if who not in state["heard"]:
+        return ""
+    takes_part = who in play.story.chapters[state["chapter"]].characters
+    was_met = who in state.get("met", ()) and at in state["visited"] and at == play.story.cast[who].at
+    return f"go:{at}" if (takes_part or was_met) and at in places_to_go(play) else ""
+
+
 def all_moves(play: StoryPlay) -> Iterator[str]:
     """Yield every move that the player could make, told topics and all."""
     yield from (f"do:{act}" for act in open_acts(play))
@@ -91,21 +110,36 @@ def worded_moves(play: StoryPlay) -> list[WordedMove]:
 def _worded(play: StoryPlay, key: str) -> WordedMove:
     story, (kind, _, rest) = play.story, key.partition(":")
     who, _, topic = rest.partition(":")
+    about: Sequence[str] = ()
     match kind:
         case "ask" | "tell" | "show":
-            cues = story.words_for(topic)
+            about, cues = _people_in(play, topic), story.words_for(topic)
         case "look" | "take":
-            who, cues = "", story.words_for(rest)
+            who, about, cues = "", _people_in(play, rest), story.words_for(rest)
         case "go":
-            who, cues = "", (story.places[rest].name, *story.places[rest].wordings)
+            about = [one for one in story.cast if way_to(play, one) == key]
+            who, cues = "", (story.places[rest].name, *story.places[rest].wordings, *_words_back(play, rest))
         case "do":
             act = story.acts[rest]
             return WordedMove(
                 key, act.label, act.wordings, final=act.is_decisive, shown=_is_offered(play, rest)
             )
+        case "wait":
+            cues = STORY_PHRASES.of_language(play.language).lists["words_wait"]
         case _:
             cues = ()
-    return WordedMove(key, move_text(play, key), cues, kind, who)
+    return WordedMove(key, move_text(play, key), cues, kind, who, about)
+
+
+def _people_in(play: StoryPlay, topic: str) -> Sequence[str]:
+    """Return the topic where it is a person."""
+    return (topic,) if topic in play.story.cast else ()
+
+
+def _words_back(play: StoryPlay, place: str) -> Sequence[str]:
+    """Return the words for going back, where that leads to a place."""
+    is_back = play.state.get("came_from") == place
+    return STORY_PHRASES.of_language(play.language).lists["words_back"] if is_back else ()
 
 
 def suggested_moves(play: StoryPlay) -> list[str]:

@@ -9,7 +9,7 @@ from echoes.games.story.rules.acting import acts_elsewhere, open_acts
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.matching import WordingMatcher
-from echoes.games.story.turn.moves import heard_topics, places_to_go
+from echoes.games.story.turn.moves import heard_topics, places_to_go, way_to
 
 _WISH = {
     "en": (
@@ -70,24 +70,6 @@ def walk_meant(play: StoryPlay, matcher: WordingMatcher, plain: str) -> StoryInt
     who = matcher.aliases[next(filter(None, found.groups()))]
     is_away = who not in play.present() and who in heard_topics(play)
     return _to_somebody(play, matcher, plain, who) if is_away else None
-
-
-def way_to(play: StoryPlay, who: str) -> str:
-    """Return the way to somebody who is elsewhere; empty where the player does not know where they are.
-
-    Who takes part in the chapter can be met at any place that is open. Others are where they were at the
-    beginning, as far as the player knows who met them: where else they have gone, nobody told.
-
-    Args:
-        play: before the message.
-        who: is sought.
-    """
-    state, at = play.state, play.state["at"].get(who, "")
-    if who not in state["heard"]:
-        return ""
-    takes_part = who in play.story.chapters[state["chapter"]].characters
-    was_met = who in state.get("met", ()) and at in state["visited"] and at == play.story.cast[who].at
-    return f"go:{at}" if (takes_part or was_met) and at in places_to_go(play) else ""
 
 
 def _back(play: StoryPlay, is_certain: bool) -> StoryIntent:
