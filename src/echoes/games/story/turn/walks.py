@@ -86,13 +86,13 @@ def way_to(play: StoryPlay, who: str) -> str:
     if who not in state["heard"]:
         return ""
     takes_part = who in play.story.chapters[state["chapter"]].characters
-    was_met = who in state.get("met", ()) and at in state["visited"] and at == play.story.cast[who].at
+    was_met = who in state["met"] and at in state["visited"] and at == play.story.cast[who].at
     return f"go:{at}" if (takes_part or was_met) and at in places_to_go(play) else ""
 
 
 def _back(play: StoryPlay, is_certain: bool) -> StoryIntent:
     """Return the way back, or the question where to; back inside may be another way than back."""
-    before = play.state.get("came_from", "")
+    before = play.state["came_from"]
     if before not in places_to_go(play):
         return StoryIntent("command", "go")
     way = f"go:{before}"
