@@ -74,7 +74,7 @@ def _shown(state: PartyState, event: Event, entry: Entry) -> PartyState:
                 **state,
                 "at": at,
                 "been": {**state["been"], **been},
-                "flags": _caught_up(state["flags"], together),
+                "flags": _caught_up(state["flags"], together, state["kept"]),
             }
         case happened.RoundEnded():
             return _round_over(state, event)
@@ -227,6 +227,7 @@ def _noted(state: PartyState, note: happened.PartyNote) -> PartyState:
     return {
         **state,
         "flags": {flag: seats for flag, seats in flags.items() if flag not in note.ended},
+        "kept": _kept(state, note),
         "attitudes": {**state["attitudes"], **within},
         "clocks": {**state["clocks"], **note.clocks},
         "tried": {**state["tried"], **{key: how for key, how in note.tried.items() if key not in done}},
@@ -250,10 +251,20 @@ def _noted(state: PartyState, note: happened.PartyNote) -> PartyState:
     }
 
 
-def _caught_up(flags: Mapping[str, list[str]], together: Collection[str]) -> dict[str, list[str]]:
-    """Return the happenings with those who know of them, after some have met: they tell each other."""
+def _kept(state: PartyState, note: happened.PartyNote) -> list[str]:
+    """Return what is kept to themselves by those who know of it: what came about in secret alone."""
+    if note.quiet:
+        return _joined(state["kept"], (flag for flag in note.flags if flag not in state["flags"]))
+    return [flag for flag in state["kept"] if flag not in note.flags]
+
+
+def _caught_up(
+    flags: Mapping[str, list[str]], together: Collection[str], kept: Collection[str]
+) -> dict[str, list[str]]:
+    """Return the happenings with those who know of them, after some have met: they tell what is no secret."""
     return {
-        flag: _joined(seats, together) if {*seats} & {*together} else seats for flag, seats in flags.items()
+        flag: _joined(seats, together) if {*seats} & {*together} and flag not in kept else seats
+        for flag, seats in flags.items()
     }
 
 

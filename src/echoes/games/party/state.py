@@ -79,7 +79,8 @@ class PartyState(TypedDict):
     Attributes:
         at: the scene of each seat.
         been: the scenes in which each seat was.
-        flags: what is so, each with the seats that know of it.
+        flags: what is so, each with the seats that know of it; `kept`: of what came about in secret, whoever
+            knows tells nobody whom they meet.
         attitudes: of people, from -2 to 2.
         clocks: filled segments; `full`: those that have come about.
         tried: features that were tried, by `scene.feature`: `done` or `failed`.
@@ -111,6 +112,7 @@ class PartyState(TypedDict):
     at: dict[str, str]
     been: dict[str, list[str]]
     flags: dict[str, list[str]]
+    kept: list[str]
     items: dict[str, list[str]]
     coins: dict[str, int]
     vitals: dict[str, Vitals]
@@ -157,6 +159,7 @@ def new_table(module: Module) -> PartyState:
         "at": {seat: module.start.get(seat, module.first) for seat in module.party},
         "been": {seat: [module.start.get(seat, module.first)] for seat in module.party},
         "flags": {},
+        "kept": [],
         "items": {seat: [] for seat in module.party},
         "coins": {seat: sheet.coins for seat, sheet in module.party.items()},
         "vitals": {seat: in_full_health(sheet.hit_points) for seat, sheet in module.party.items()},

@@ -10,7 +10,7 @@ class PartyNote(BaseModel, frozen=True):
 
     Attributes:
         seats: who witnesses what is noted; for `tried` and `told`, empty means everybody.
-        flags, ended: what is so from now on, or no longer.
+        flags, ended: what is so from now on, or no longer; `quiet`: whether it came about in secret.
         attitudes: steps by which people like the party better.
         clocks: segments of hidden clocks.
         tried: what was tried, by its key, with `done` or `failed`.
@@ -27,6 +27,7 @@ class PartyNote(BaseModel, frozen=True):
 
     seats: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    quiet: bool = False
     ended: tuple[str, ...] = ()
     attitudes: dict[str, int] = Field(default_factory=dict[str, int])
     clocks: dict[str, int] = Field(default_factory=dict[str, int])

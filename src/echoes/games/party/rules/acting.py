@@ -81,9 +81,7 @@ def _try(play: PartyPlay, key: str) -> None:
     done = feature.check is None or _succeeds(play, feature.check, feature.label, purpose, audience)
     again = feature.once and play.state["tried"].get(place) == "done"
     repeated = play.state["seen"][play.seat].get(place) == "failed"
-    play.note(
-        PartyNote(seats=(play.seat,) if feature.quiet else (), tried={place: "done" if done else "failed"})
-    )
+    play.note(PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "done" if done else "failed"}))
     outcome = feature.success if done else feature.failure
     if outcome:
         language = play.module.language
@@ -96,6 +94,7 @@ def _try(play: PartyPlay, key: str) -> None:
             effects_for_latecomer(outcome.effects) if done and again else outcome.effects,
             audience,
             purpose,
+            feature.quiet,
         )
 
 
@@ -121,16 +120,16 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
     else:
         play.answer(who, topic.says, audience)
     again = told in play.state["told"]
-    play.note(PartyNote(seats=(play.seat,) if topic.quiet else tuple(play.together()), told=(told,)))
-    apply(play, effects_for_latecomer(topic.effects) if again else topic.effects, audience, purpose)
+    play.note(PartyNote(seats=tuple(play.witnesses(audience)), told=(told,)))
+    effects = effects_for_latecomer(topic.effects) if again else topic.effects
+    apply(play, effects, audience, purpose, topic.quiet)
 
 
 def _refuse(play: PartyPlay, who: str, key: str, audience: tuple[str, ...]) -> None:
     """Record a refusal to answer: in the author's words, and in short to whoever has heard these."""
     person, place = play.module.people[who], f"talk:{who}.{key}"
     repeated = play.state["seen"][play.seat].get(place) == "failed"
-    seats = (play.seat,) if person.topics[key].quiet else tuple(play.together())
-    play.note(PartyNote(seats=seats, tried={place: "failed"}))
+    play.note(PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "failed"}))
     if repeated:
         again = table_phrase(play.module.language, "refused_again", name=capitalized(person.name))
         play.tell(again, audience, who)

@@ -24,10 +24,23 @@ def happen(play: PartyPlay, consequence: ModuleConsequence, audience: tuple[str,
     apply(play, consequence.effects, audience, purpose)
 
 
-def apply(play: PartyPlay, effects: ModuleEffects, audience: tuple[str, ...], purpose: str) -> None:
+def apply(
+    play: PartyPlay,
+    effects: ModuleEffects,
+    audience: tuple[str, ...],
+    purpose: str,
+    quiet: bool = False,
+) -> None:
     """Apply effects, in the order in which they stand in the closed list.
 
     Where no character acts, what is meant for whoever acts is left out.
+
+    Args:
+        play: of the message.
+        effects: that are authored.
+        audience: who witnesses them.
+        purpose: what dice of them are rolled for.
+        quiet: whether it was done in secret, so that nobody tells of it when they meet others.
     """
     seats = play.witnesses(audience)
     if effects.flags or effects.ended or effects.attitudes:
@@ -35,6 +48,7 @@ def apply(play: PartyPlay, effects: ModuleEffects, audience: tuple[str, ...], pu
             PartyNote(
                 seats=tuple(seats),
                 flags=effects.flags,
+                quiet=quiet,
                 ended=effects.ended,
                 attitudes=dict(effects.attitudes),
             )

@@ -110,9 +110,7 @@ class PartyPlay:
             self.seat = seat
 
     def witnesses(self, audience: Sequence[str]) -> list[str]:
-        """Return the seats that witness what happens: those with the actor, or those to whom it is told."""
-        if self.acts:
-            return self.together()
+        """Return the seats that witness what happens: those to whom it is told, and nobody else."""
         return [seat for seat in self.module.party if not audience or seat in audience]
 
     @property
