@@ -233,6 +233,7 @@ def _noted(state: PartyState, note: happened.PartyNote) -> PartyState:
         "tried": {**state["tried"], **{key: how for key, how in note.tried.items() if key not in done}},
         "told": _joined(state["told"], note.told),
         "made": note.made or state["made"],
+        "by_themselves": _by_themselves(state, note),
         "stopped": _joined(state["stopped"], note.stopped),
         "lines": _joined(state["lines"], note.lines),
         "veils": _joined(state["veils"], note.veils),
@@ -251,8 +252,13 @@ def _noted(state: PartyState, note: happened.PartyNote) -> PartyState:
     }
 
 
+def _by_themselves(state: PartyState, note: happened.PartyNote) -> list[str]:
+    others = [seat for seat in state["by_themselves"] if seat not in note.played]
+    return _joined(others, (seat for seat, is_alone in note.played.items() if is_alone))
+
+
 def _kept(state: PartyState, note: happened.PartyNote) -> list[str]:
-    """Return what is kept to themselves by those who know of it: what came about in secret alone."""
+    """Return the flags that came about in secret alone, which those who know keep to themselves."""
     if note.quiet:
         return _joined(state["kept"], (flag for flag in note.flags if flag not in state["flags"]))
     return [flag for flag in state["kept"] if flag not in note.flags]

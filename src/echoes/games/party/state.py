@@ -96,6 +96,7 @@ class PartyState(TypedDict):
         fight: the one that goes on, if any; `foes`: hit points of those who are fought.
         conditions: of characters and foes; `slots`: that are left to each seat, by level.
         master: whether a person sits in the master's seat.
+        by_themselves: seats whose last move nobody chose for them; these say their authored lines.
         due: the seat whose turn it is, as the table was told.
         known: what each viewer has seen, by seat; `""` for viewers without one.
         made: the last move, as `stopped` names it.
@@ -121,6 +122,7 @@ class PartyState(TypedDict):
     full: list[str]
     tried: dict[str, str]
     told: list[str]
+    by_themselves: list[str]
     seen: dict[str, dict[str, str]]
     heard: dict[str, list[str]]
     knows: dict[str, list[str]]
@@ -168,6 +170,7 @@ def new_table(module: Module) -> PartyState:
         "full": [],
         "tried": {},
         "told": [],
+        "by_themselves": [],
         "seen": {seat: {} for seat in module.party},
         "heard": {seat: [] for seat in module.party},
         "knows": {seat: _first_secrets(module, seat) for seat in module.party},

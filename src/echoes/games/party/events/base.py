@@ -16,6 +16,7 @@ class PartyNote(BaseModel, frozen=True):
         tried: what was tried, by its key, with `done` or `failed`.
         told: keys of topics and lines that were told.
         settled: threads that are over for `seats`, viewers without a seat among them.
+        played: of each seat that moved, whether by itself.
         made: the last move that was made, as `stopped` names it.
         stopped: moves that are not offered any more, such as `try:ford.rope`.
         lines: what is left out; `veils`: what happens off-screen.
@@ -34,6 +35,7 @@ class PartyNote(BaseModel, frozen=True):
     tried: dict[str, str] = Field(default_factory=dict[str, str])
     told: tuple[str, ...] = ()
     settled: tuple[str, ...] = ()
+    played: dict[str, bool] = Field(default_factory=dict[str, bool])
     made: str = ""
     stopped: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()

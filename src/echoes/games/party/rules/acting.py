@@ -16,6 +16,10 @@ from echoes.games.party.rules.effects import apply, effects_for_latecomer, enter
 from echoes.games.party.rules.fight_turns import name_in_fight
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
+from echoes.games.party.rules.voices import voice, voice_deed
+
+CLUE = "clue."
+"""Before the key of a clue that was found in secret, in a move that tells of it."""
 
 
 def perform_move(play: PartyPlay, key: str, text: str) -> None:
@@ -30,11 +34,14 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
     hidden = _is_hidden(play, kind, what)
     seen = table_phrase(play.module.language, hidden, name=play.name(play.seat)) if hidden else text
     play.add(happened.TurnTaken(seat=play.seat, name=play.name(play.seat)))
-    play.note(PartyNote(made=f"try:{play.scene}.{what}" if kind == "try" else key))
+    made = f"try:{play.scene}.{what}" if kind == "try" else key
+    play.note(PartyNote(made=made, played={play.seat: play.seat in play.state["by_themselves"]}))
     acted = happened.CharacterActed(
         seat=play.seat, name=play.name(play.seat), text=seen, audience=play.around
     )
     play.add(acted)
+    if not hidden:
+        voice_deed(play, kind, what)
     match kind:
         case "try":
             _try(play, what)
@@ -50,6 +57,9 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
             happen(play, use, play.around, f"use {what}/{play.seat}/{play.state['round']}")
             if play.module.items[what].used_up:
                 _used_up(play, what)
+        case "tell" if what.startswith(CLUE):
+            told = PartyNote(seats=tuple(play.together()), flags=(what.removeprefix(CLUE),))
+            play.note(told)
         case "tell":
             words = play.module.party[play.seat].lines.get("secret", ())
             tell_secret(play, what, words[0] if words and _is_own(play, what) else "")
@@ -83,6 +93,8 @@ def _try(play: PartyPlay, key: str) -> None:
     repeated = play.state["seen"][play.seat].get(place) == "failed"
     play.note(PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "done" if done else "failed"}))
     outcome = feature.success if done else feature.failure
+    if feature.check and not feature.quiet:
+        voice(play, "wins" if done else "fails", [play.seat])
     if outcome:
         language = play.module.language
         text = outcome.text if done or not repeated else table_phrase(language, "failed_again")
@@ -130,6 +142,8 @@ def _refuse(play: PartyPlay, who: str, key: str, audience: tuple[str, ...]) -> N
     person, place = play.module.people[who], f"talk:{who}.{key}"
     repeated = play.state["seen"][play.seat].get(place) == "failed"
     play.note(PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "failed"}))
+    if not person.topics[key].quiet:
+        voice(play, "fails", [play.seat])
     if repeated:
         again = table_phrase(play.module.language, "refused_again", name=capitalized(person.name))
         play.tell(again, audience, who)

@@ -7,6 +7,7 @@ from echoes.games.party.rules.dice import parse
 from echoes.games.party.rules.impairments import ConditionName
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.vitals import Vitals, heal, hurt
+from echoes.games.party.rules.voices import voice
 
 _FOR_EACH = {"flags", "learns", "tells", "quests", "done", "to", "all_to", "end"}
 
@@ -142,6 +143,9 @@ def show_life(play: PartyPlay, seat: str, by: int, vitals: Vitals, audience: tup
         **vitals,
     )
     play.add(shown)
+    if by < 0:
+        voice(play, "hurt", [seat])
+        voice(play, "helps", [one for one in play.together(seat) if one != seat])
 
 
 def learn_secret(play: PartyPlay, secret: str, seats: list[str]) -> None:
@@ -218,6 +222,7 @@ def enter(play: PartyPlay, scene: str, seats: list[str]) -> None:
     play.add(arrived)
     if apart:
         play.tell(text, play.heard_by(coming), drawn=spec.map)
+    voice(play, "arrives", coming)
 
 
 def _lose(play: PartyPlay, key: str) -> None:

@@ -30,11 +30,13 @@ class PartyPlay:
         state: after all entries so far.
         ending: the id of the ending that is due; empty for none.
         fight: the encounter that begins now; empty for none.
+        voiced: seats that have said an authored line.
     """
 
     def __init__(self, module: Module, state: PartyState, seat: str) -> None:
         self.module, self.state, self.seat = module, state, seat
         self.ending, self.fight = "", ""
+        self.voiced: set[str] = set()
         self._entries: list[tuple[Event, PartyTrace]] = []
 
     def add(self, event: Event, asked: str = "", keys: tuple[str, ...] = ()) -> None:
@@ -142,8 +144,8 @@ class PartyPlay:
         self.tell(text, audience, who, self.speaker(who, text))
 
     def speaker(self, who: str, text: str) -> str:
-        """Return the name that stands before words of one of the people; none where they say who speaks."""
-        name = self.module.people[who].name
+        """Return the name that stands before words of somebody; none where they say who speaks."""
+        name = self.name(who) if who in self.module.party else self.module.people[who].name
         called = [name, *(part for part in name.split() if part[:1].isupper())]
         says_who = not text.startswith(("“", "「", '"')) or any(part in text for part in called)
         return "" if says_who else name

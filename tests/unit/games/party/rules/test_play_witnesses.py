@@ -16,6 +16,7 @@ from echoes.games.party.rules.effects import enter, learn_secret
 from echoes.games.party.rules.handouts import hand_out
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState
+from echoes.games.party.turn.moves import moves_of_seat
 
 CANARY = "zzcanary"
 _OF_DEEDS = ("text", "says", "again", "refuses")
@@ -153,6 +154,26 @@ def test_what_was_found_in_secret_is_not_told_to_whom_one_meets():
     _, play = done(module, corin, at, "try:cellar")
     enter(play, "ford", [corin])
     assert play.state["flags"]["salt_seen"] == [corin]
+
+
+def test_who_found_it_tells_those_who_are_there_when_they_choose_to():
+    module = module_with_canaries("low_water", "en", succeeds=True)
+    others = [seat for seat in module.party if seat != "corin"]
+    _, play = done(
+        module, "corin", {**dict.fromkeys(others, "ford"), "corin": "heron", "ash": "heron"}, "try:cellar"
+    )
+    [told] = [
+        move for move in moves_of_seat(module, play.state, "corin") if move.key.startswith("tell:clue.")
+    ]
+    assert told.key == "tell:clue.salt_seen"
+    assert not [
+        move for move in moves_of_seat(module, play.state, "ash") if move.key.startswith("tell:clue.")
+    ]
+    perform_move(play, told.key, told.text)
+    while hand_out(play):
+        pass
+    assert {*play.state["flags"]["salt_seen"]} == {"corin", "ash"} and play.state["kept"] == []
+    assert "salt_seen" in play.state["clues"]["ash"] and "salt_seen" not in play.state["clues"]["neve"]
 
 
 def test_what_others_then_see_openly_is_a_secret_no_more():
