@@ -57,9 +57,9 @@ def in_a_fight(kind: str, what: str = "") -> PartyPlay:
     play = fighting()
     play.voiced.clear()
     if kind == "attack":
-        foe = next(
-            one for one, fighter in play.state["fight"]["fighters"].items() if fighter["side"] == "foes"
-        )  # type: ignore[index]
+        fight = play.state["fight"]
+        assert fight is not None
+        foe = next(one for one, fighter in fight["fighters"].items() if fighter["side"] == "foes")
         what = f"{next(iter(MODULE.party[ACTOR].weapons))}.{foe}"
     perform_in_fight(play, kind, what)
     return play
@@ -69,7 +69,7 @@ def deed(kind: str, **changes: Any) -> PartyPlay:
     play = playing(**changes)
     keys = {"try": "try:rope", "wait": "wait:", "talk": "talk:dace.quarrel"}
     if kind == "talk":
-        play.state = {**play.state, "at": {**play.state["at"], ACTOR: "heron"}}
+        play.state["at"][ACTOR] = "heron"
     perform_move(play, keys[kind], "")
     return play
 
@@ -96,7 +96,7 @@ def ended(how: Any) -> PartyPlay:
 def failing() -> PartyPlay:
     """Refused by somebody who does not like the party."""
     play = playing(told=[f"{ACTOR}:speaks:0"])
-    play.state = {**play.state, "at": {**play.state["at"], ACTOR: "heron"}}
+    play.state["at"][ACTOR] = "heron"
     perform_move(play, "talk:dace.quarrel", "")
     return play
 
