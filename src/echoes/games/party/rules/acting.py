@@ -48,8 +48,10 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
         case "talk":
             _talk(play, *what.split("."))
         case "go":
-            way = play.module.scenes[play.scene].exits[what]
-            play.tell(way.text, play.alone)
+            way, walked = play.module.scenes[play.scene].exits[what], f"way.{play.scene}.{what}"
+            if walked not in play.state["seen"][play.seat]:
+                play.tell(way.text, play.alone)
+                play.note(PartyNote(seats=(play.seat,), tried={walked: "done"}))
             enter(play, way.to, [play.seat])
         case "use":
             use = play.module.items[what].use
@@ -130,7 +132,8 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
     if is_veiled(play.state, topic.touches):
         play.tell(table_phrase(play.module.language, "veiled_talk", label=topic.label), audience)
     else:
-        play.answer(who, topic.says, audience)
+        new = [seat for seat in play.witnesses(audience) if told not in play.state["heard"][seat]]
+        play.answer(who, topic.says, play.heard_by(new))
     again = told in play.state["told"]
     play.note(PartyNote(seats=tuple(play.witnesses(audience)), told=(told,)))
     effects = effects_for_latecomer(topic.effects) if again else topic.effects

@@ -3,6 +3,7 @@
 from echoes.games.party import events as happened
 from echoes.games.party.events import PartyNote
 from echoes.games.party.pack.parts import ModuleConsequence, ModuleEffects
+from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.dice import parse
 from echoes.games.party.rules.impairments import ConditionName
 from echoes.games.party.rules.play import PartyPlay
@@ -164,6 +165,8 @@ def learn_secret(play: PartyPlay, secret: str, seats: list[str]) -> None:
 def tell_secret(play: PartyPlay, secret: str, words: str) -> None:
     """Tell a secret as whoever acts to those who are there."""
     spec, name = play.module.secrets[secret], play.name(play.seat)
+    if play.seat in play.state["flags"].get(f"{secret}_told", ()):
+        words = table_phrase(play.module.language, "tells_again", name=name)
     play.add(
         happened.SecretTold(
             secret=secret,

@@ -10,6 +10,7 @@ from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.acting import acts_elsewhere, is_refused, open_acts
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.endings import progress_in
+from echoes.games.story.rules.naming import topic_said_to
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.predicates import holds_in_story
 from echoes.games.story.rules.speaking import find_line, has_told
@@ -49,7 +50,8 @@ def move_text(play: StoryPlay, key: str) -> str:
     match kind:
         case "ask" | "tell" | "show":
             about = "ask_self" if who == topic else kind
-            return play.say(f"move_{about}", name=story.cast[who].name, topic=story.title_of(topic))
+            said = topic_said_to(story, who, topic)
+            return play.say(f"move_{about}", name=story.cast[who].name, topic=said)
         case "greet":
             return play.say("move_greet", name=story.cast[who].name)
         case "go":
