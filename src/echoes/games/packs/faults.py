@@ -16,24 +16,24 @@ _FIELD = re.compile(r"^(?:field '(?P<quoted>[^']+)': |(?P<plain>[\w.\[\]-]+): )"
 _QUOTED = re.compile(r"'([^']+)'")
 _REASONS = {"missing": "is missing", "extra_forbidden": "is no known key"}
 
-Place = tuple[str, int]
-Fields = tuple[str, ...]
+FieldPlace = tuple[str, int]
+FieldPath = tuple[str, ...]
 
 
-def places_in(files: Iterable[tuple[Fields, Path]]) -> Mapping[Fields, Place]:
-    """Return where each field stands: its file and line.
+def places_in(files: Iterable[tuple[FieldPath, Path]]) -> Mapping[FieldPath, FieldPlace]:
+    """Return the file and the line of each field.
 
     Args:
         files: that were read, each after the keys under which its content stands.
     """
-    found: dict[Fields, Place] = {}
+    found: dict[FieldPath, FieldPlace] = {}
     for under, path in files:
         node = cast("Any", yaml).compose(path.read_text("utf-8"), yaml.SafeLoader)
         found |= {field: (path.name, line) for field, line in _lines(node, under) if field not in found}
     return found
 
 
-def _lines(node: Any, at: Fields) -> Iterator[tuple[Fields, int]]:
+def _lines(node: Any, at: FieldPath) -> Iterator[tuple[FieldPath, int]]:
     yield at, node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
@@ -46,7 +46,7 @@ def _lines(node: Any, at: Fields) -> Iterator[tuple[Fields, int]]:
 
 
 def faults_of_form(
-    error: ValidationError, model: type[BaseModel], places: Mapping[Fields, Place]
+    error: ValidationError, model: type[BaseModel], places: Mapping[FieldPath, FieldPlace]
 ) -> Iterator[str]:
     """Yield what does not fit the form of a pack.
 
@@ -68,7 +68,7 @@ def faults_of_form(
 
 
 def faults_of_content(
-    findings: Sequence[str], data: JsonValue, places: Mapping[Fields, Place]
+    findings: Sequence[str], data: JsonValue, places: Mapping[FieldPath, FieldPlace]
 ) -> Iterator[str]:
     """Yield what a kind of game finds in a pack that has its form.
 
@@ -95,11 +95,11 @@ def listed(faults: Iterable[str]) -> list[str]:
     return [*found[:MOST_FAULTS], *([f"and {more} more"] if more > 0 else [])]
 
 
-def _said(field: Fields, reason: str, places: Mapping[Fields, Place]) -> str:
+def _said(field: FieldPath, reason: str, places: Mapping[FieldPath, FieldPlace]) -> str:
     return _where(field, places) + (f"field '{'.'.join(field)}': {reason}" if field else reason)
 
 
-def _where(field: Fields, places: Mapping[Fields, Place]) -> str:
+def _where(field: FieldPath, places: Mapping[FieldPath, FieldPlace]) -> str:
     """Return file and line of a field, or of what it would stand in."""
     for end in range(len(field), 0, -1):
         if place := places.get(field[:end]):

@@ -9,7 +9,7 @@ from echoes.core.records import ScenarioInfo
 from echoes.games.base import GameType
 from echoes.games.packs.loader import PackFormat
 from echoes.games.packs.parts import PackT
-from echoes.games.packs.schema_files import schema_with_files
+from echoes.games.packs.schema_files import add_files
 from echoes.games.scenario import FileReport
 from echoes.games.turn_state import ContextT, StateT
 
@@ -46,7 +46,9 @@ class PackGame(GameType[PackT, StateT, ContextT]):
 
     def schema(self) -> JsonObject:
         """Return the JSON Schema of a scenario in one language; `file` says where each field stands."""
-        return schema_with_files(self.files)
+        schema: JsonObject = self.files.model.model_json_schema()
+        add_files(schema, self.files)
+        return schema
 
     def load(self, data: JsonObject) -> PackT:
         """Return a scenario from its canonical form."""

@@ -21,7 +21,7 @@ from echoes.core.json_values import is_array, is_object
 from echoes.core.protocols import JsonObject
 from echoes.core.yaml_text import load_yaml
 from echoes.games.authoring import files_named
-from echoes.games.packs.faults import Fields, faults_of_content, faults_of_form, listed, places_in
+from echoes.games.packs.faults import FieldPath, faults_of_content, faults_of_form, listed, places_in
 from echoes.games.packs.parts import PackT
 from echoes.games.scenario import FileReport
 
@@ -77,7 +77,7 @@ class PackFormat(Generic[PackT]):
         name = f"{path.parent.name}/{path.name}" if path.name == self.main else path.name
         try:
             if path.suffix == ".json":
-                return self._reports(name, _json(path), [])
+                return self._made(name, _json(path), [])
             mechanics = self._mechanics(path)
         except ValueError as error:
             return [FileReport(str(path), error=f"{name}: {error}")]
@@ -119,10 +119,10 @@ class PackFormat(Generic[PackT]):
         except ValueError as error:
             return [FileReport(name, error=f"{name}: {error}")]
         parts = [(tuple(keys), part) for keys, part in self._parts(folder)]
-        texts: list[tuple[Fields, Path]] = [((), path) for path in files]
-        return self._reports(name, {**merged, "language": language}, [*texts, *parts, ((), main)])
+        texts: list[tuple[FieldPath, Path]] = [((), path) for path in files]
+        return self._made(name, {**merged, "language": language}, [*texts, *parts, ((), main)])
 
-    def _reports(self, name: str, data: JsonValue, files: Sequence[tuple[Fields, Path]]) -> list[FileReport]:
+    def _made(self, name: str, data: JsonValue, files: Sequence[tuple[FieldPath, Path]]) -> list[FileReport]:
         """Return the scenario, or all that is wrong with it, a report each."""
         try:
             scenario = self.model.model_validate(data)

@@ -2,24 +2,24 @@
 
 from typing import Any
 
+from pydantic import JsonValue
+
 from echoes.core.json_values import is_array, is_object
-from echoes.core.protocols import JsonObject
 from echoes.games.packs.loader import PackFormat
-from echoes.games.packs.parts import PackScenario
 
 _TEXTS = "en/*.yaml and zh/*.yaml, each in its language"
 _LANGUAGE = "no file: the name of the folder with the texts"
 _LISTS_OF_WORDS = ("tags", "content_warnings")
 
 
-def schema_with_files(form: PackFormat[Any]) -> JsonObject:
-    """Return the JSON Schema of a pack in one language, with the key `file` at each field.
+def add_files(schema: JsonValue, form: PackFormat[Any]) -> None:
+    """Add the key `file` to each field of the JSON Schema of a pack in one language.
 
     Args:
+        schema: of the pack; it is changed.
         form: of the packs.
     """
-    model: type[PackScenario] = form.model
-    schema: JsonObject = model.model_json_schema()
+    assert is_object(schema)
     _mark(schema, form.main)
     fields = schema["properties"]
     assert is_object(fields)
@@ -30,7 +30,6 @@ def schema_with_files(form: PackFormat[Any]) -> JsonObject:
             )
     if is_object(language := fields.get("language")):
         language["file"] = _LANGUAGE
-    return schema
 
 
 def _mark(schema: object, main: str) -> None:
