@@ -22,6 +22,8 @@ CALLED = {
     "en": ("go down to the Heron", "ask Sorrel to ring the bell"),
     "zh": ("去白鹭店", "请沈娘子敲钟"),
 }
+SHARED = {"en": "Tell the others: One ink", "zh": "告诉大家：一个墨色"}
+"""What Corin read unseen; nobody else knows of it until he says so."""
 NAMED = {
     "en": {"quill": "vote for Thea Quill", "dace": "vote for Dace"},
     "zh": {"quill": "投邱师傅", "dace": "投小戴"},
@@ -59,6 +61,7 @@ async def two_clues_and_the_bell(engine: GameEngine, lang: str) -> str:
             await in_turn(engine, session, lang, LOOKS[lang][clue], seat)
         else:
             pytest.fail(f"{clue} was not found")
+    await in_turn(engine, session, lang, SHARED[lang], "corin")
     for said in CALLED[lang]:
         await in_turn(engine, session, lang, said, "neve")
     return session

@@ -84,6 +84,7 @@ class GameSession:
         replies: Replies | None = None,
         failures: Mapping[str, ReplyFailure] | None = None,
         is_replay: bool = True,
+        by: str = "",
     ) -> PreparedTurn:
         """Prepare the turn of a message from a seat; no lock is needed, and nothing is recorded.
 
@@ -91,18 +92,20 @@ class GameSession:
             before: the state, from `read`.
             replies, failures: the recorded replies, in a replay; without them models are asked.
             is_replay: whether they are the log's, and not those of a turn that is prepared again.
+            by: the sender's name.
         Raises:
             EchoesError: it can't be handled.
         """
         text = clean(text)
         must_have(self.seats, seat)
         state: TurnState[Any] = {
-            **before, "message": text, "seat": seat, "outbox": [], "undo": 0, "scratch": {}
+            **before, "message": text, "seat": seat, "by": by, "outbox": [], "undo": 0, "scratch": {}
         }  # fmt: skip
         holder = self.projection.seating.holders.get(seat)
         with self._journal.recording(replies, failures, is_replay) as recording, span("graph"):
             result = await self._graph.ainvoke(state, context=self._context)
-        return PreparedTurn(before, holder, text, seat, [*result["outbox"]], result.get("undo", 0), recording)
+        outbox, undo = [*result["outbox"]], result.get("undo", 0)
+        return PreparedTurn(before, holder, text, seat, outbox, undo, recording, by)
 
     async def rebase(self, prepared: PreparedTurn) -> PreparedTurn | None:
         """Prepare a turn that came too late again, from its own replies; the lock is held.
@@ -115,7 +118,7 @@ class GameSession:
         recording, text = prepared.recording, prepared.message or ""
         try:
             return await self.prepare(
-                now, text, prepared.seat, recording.replies, recording.failed, is_replay=False
+                now, text, prepared.seat, recording.replies, recording.failed, False, prepared.by
             )
         except EchoesError:
             return None
@@ -166,7 +169,7 @@ class GameSession:
         failures: Mapping[str, ReplyFailure] | None = None,
     ) -> list[Event]:
         """Handle one message by `prepare` and `commit`, whose arguments it takes; the lock is held."""
-        prepared = await self.prepare(await self.read(), text, seat, replies, failures)
+        prepared = await self.prepare(await self.read(), text, seat, replies, failures, by=by)
         turn = await self.commit(prepared, by)
         assert turn, "nothing moves while the lock is held"
         return [*turn.news, *turn.events]

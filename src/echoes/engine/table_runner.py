@@ -76,10 +76,15 @@ class TableRunner:
         game, holder = self._game(session), session.projection.seating.holders.get(seat)
         if not game.companion or session.ended or self.is_spent:
             return None
-        idle_s = game.idle_s()
-        if holder and not ordered and (idle_s is None or _silent_s(session) < idle_s):
+        if holder and not ordered and not self._keeps_waiting(session, holder):
             return None
         return _Due(seat, holder)
+
+    def _keeps_waiting(self, session: GameSession, holder: Holder) -> bool:
+        """Return whether somebody else waits for a person who has said nothing for long."""
+        idle_s, holders = self._game(session).idle_s(), session.projection.seating.holders
+        waits = any(one.key != holder.key for one in holders.values())
+        return waits and idle_s is not None and _silent_s(session) >= idle_s
 
     @property
     def is_spent(self) -> bool:

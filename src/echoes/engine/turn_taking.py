@@ -98,7 +98,7 @@ class TurnTaking:
                         return turn
                     live_text().withdraw()
                     dropped = _cost(attempts, meter)
-                    prepared = await session.prepare(before, text, seat)
+                    prepared = await session.prepare(before, text, seat, by=by)
                     attempts.append(prepared)
                     if prepared.holder != attempts[0].holder:
                         raise BadInput(f"the seat '{seat}' is no longer yours", "Take a free one to play.")

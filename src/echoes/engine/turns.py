@@ -23,7 +23,7 @@ class PreparedTurn:
     Attributes:
         before: the state that it was prepared from.
         holder: the holder of the seat at that time; None for nobody.
-        message, seat: the message and the seat that sent it; no message for follow-up work.
+        message, seat, by: the message, and the seat and the name that sent it; no message for follow-up work.
         entries: the resulting entries, without envelopes.
         undo: the number of turns to take back first.
         recording: the replies that were asked for.
@@ -36,6 +36,7 @@ class PreparedTurn:
     entries: Sequence[Entry]
     undo: int
     recording: Recording
+    by: str = ""
 
     @property
     def usage(self) -> Usage:

@@ -37,6 +37,7 @@ class TurnState(TypedDict, Generic[StateT], total=False):
     Attributes:
         message: what the player sent.
         seat: from which seat; empty where all share one.
+        by: who sent it, by name; `core.seating.RUNNER` for a seat that nobody holds.
         turn: the number of the last turn.
         entries, stamp: how many entries of the log `game` reflects, and the time of the last.
         outbox: what this message leads to, in order; the engine numbers, records and shows it.
@@ -49,6 +50,7 @@ class TurnState(TypedDict, Generic[StateT], total=False):
 
     message: str
     seat: str
+    by: str
     turn: int
     entries: int
     stamp: str

@@ -9,6 +9,7 @@ from echoes.core.records import ScenarioInfo
 from echoes.games.base import GameType
 from echoes.games.packs.loader import PackFormat
 from echoes.games.packs.parts import PackT
+from echoes.games.packs.schema_files import add_files
 from echoes.games.scenario import FileReport
 from echoes.games.turn_state import ContextT, StateT
 
@@ -44,8 +45,9 @@ class PackGame(GameType[PackT, StateT, ContextT]):
         return self.files.read(path)
 
     def schema(self) -> JsonObject:
-        """Return the JSON Schema of a scenario in one language."""
+        """Return the JSON Schema of a scenario in one language; `file` says where each field stands."""
         schema: JsonObject = self.files.model.model_json_schema()
+        add_files(schema, self.files)
         return schema
 
     def load(self, data: JsonObject) -> PackT:

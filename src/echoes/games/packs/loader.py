@@ -21,6 +21,7 @@ from echoes.core.json_values import is_array, is_object
 from echoes.core.protocols import JsonObject
 from echoes.core.yaml_text import load_yaml
 from echoes.games.authoring import files_named
+from echoes.games.packs.faults import FieldPath, faults_of_content, faults_of_form, listed, places_in
 from echoes.games.packs.parts import PackT
 from echoes.games.scenario import FileReport
 
@@ -76,14 +77,15 @@ class PackFormat(Generic[PackT]):
         name = f"{path.parent.name}/{path.name}" if path.name == self.main else path.name
         try:
             if path.suffix == ".json":
-                return [self._report(name, _json(path))]
+                return self._made(name, _json(path), [])
             mechanics = self._mechanics(path)
         except ValueError as error:
             return [FileReport(str(path), error=f"{name}: {error}")]
         languages = [language for language in LANGUAGES if (path.parent / language).is_dir()]
         if not languages:
             return [FileReport(str(path), error=f"{name}: no folder with texts (en or zh) stands beside it")]
-        return [self._in_language(path.parent, mechanics, language) for language in languages]
+        read = [self._in_language(path, mechanics, language) for language in languages]
+        return [report for reports in read for report in reports]
 
     def _parts(self, folder: Path) -> Iterator[tuple[list[str], Path]]:
         """Yield the files that hold parts of the mechanics, each after the keys under which they stand."""
@@ -104,7 +106,8 @@ class PackFormat(Generic[PackT]):
             merged = _laid_over(merged, data, part.name, 0)
         return merged
 
-    def _in_language(self, folder: Path, mechanics: JsonObject, language: str) -> FileReport:
+    def _in_language(self, main: Path, mechanics: JsonObject, language: str) -> list[FileReport]:
+        folder = main.parent
         name = f"{folder.name}/{language}"
         merged = mechanics
         try:
@@ -114,31 +117,24 @@ class PackFormat(Generic[PackT]):
             for path in files:
                 merged = _laid_over(merged, _yaml(path), path.name, 0)
         except ValueError as error:
-            return FileReport(name, error=f"{name}: {error}")
-        return self._report(name, {**merged, "language": language})
+            return [FileReport(name, error=f"{name}: {error}")]
+        parts = [(tuple(keys), part) for keys, part in self._parts(folder)]
+        texts: list[tuple[FieldPath, Path]] = [((), path) for path in files]
+        return self._made(name, {**merged, "language": language}, [*texts, *parts, ((), main)])
 
-    def _report(self, name: str, data: JsonValue) -> FileReport:
+    def _made(self, name: str, data: JsonValue, files: Sequence[tuple[FieldPath, Path]]) -> list[FileReport]:
+        """Return the scenario, or all that is wrong with it, a report each."""
         try:
             scenario = self.model.model_validate(data)
         except ValidationError as error:
-            return FileReport(name, error=f"{name}: {_first(error)}")
+            faults = faults_of_form(error, self.model, places_in(files))
+            return [FileReport(name, error=f"{name}: {fault}") for fault in listed(faults)]
         except RecursionError:
-            return FileReport(name, error=f"{name}: is nested too deep")
+            return [FileReport(name, error=f"{name}: is nested too deep")]
         if errors := self.errors_of(scenario):
-            more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-            return FileReport(name, error=f"{name}: {errors[0]}{more}")
-        return FileReport(name, scenario=scenario)
-
-
-def _first(error: ValidationError) -> str:
-    """Return the first finding as field and reason, and how many more there are."""
-    findings = error.errors()
-    first = findings[0]
-    place = ".".join(str(part) for part in first["loc"] if part != "[key]")
-    reason = {"missing": "is missing", "extra_forbidden": "is no known key"}.get(first["type"])
-    reason = reason or first["msg"].removeprefix("Value error, ")
-    more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
-    return f"field '{place}': {reason}{more}" if place else f"{reason}{more}"
+            faults = faults_of_content(errors, data, places_in(files))
+            return [FileReport(name, error=f"{name}: {fault}") for fault in listed(faults)]
+        return [FileReport(name, scenario=scenario)]
 
 
 def _laid_over(below: JsonObject, above: JsonObject, file: str, depth: int) -> JsonObject:

@@ -43,12 +43,12 @@ from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.rounds import progress_at_table
 from echoes.games.party.settings import PartySettings
-from echoes.games.party.state import RULES, PartyState, new_table, seat_to_act
+from echoes.games.party.state import PartyState, new_table, seat_to_act
 from echoes.games.party.turn.commands import PartyTurn
+from echoes.games.party.turn.companions import answer_with_companions
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.interpret import COMMANDS, turns_asked_for
 from echoes.games.party.turn.making import is_answer
-from echoes.games.party.turn.respond import answer_at_table
 from echoes.games.party.turn.settling import is_unsettled, settle_table
 from echoes.games.party.turn.window import seat_window
 from echoes.games.party.view.blocks import blocks_of_table
@@ -137,7 +137,6 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         trace = PartyStartTrace(
             seed=self.settings.seed or new_seed(),
             pauses=self.settings.fallback == "none",
-            rules=RULES,
             word_every=self.settings.master.every if model else 0,
             rooms=rooms_at_table(scenario, self.settings.context_tokens),
             carried=carrying.carried_memories(scenario, recalled.last),
@@ -253,7 +252,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
 
     def add_nodes(self, graph: GameGraph, end: str) -> None:
         """Add the one node that answers a message."""
-        add_single_node(graph, answer_at_table, end)
+        add_single_node(graph, answer_with_companions, end)
 
     def context(self, resources: GameResources[Module]) -> PartyContext:
         """Build the context of the node."""

@@ -74,7 +74,7 @@ def _shown(state: PartyState, event: Event, entry: Entry) -> PartyState:
                 **state,
                 "at": at,
                 "been": {**state["been"], **been},
-                "flags": _caught_up(state["flags"], together),
+                "flags": _caught_up(state["flags"], together, state["kept"]),
             }
         case happened.RoundEnded():
             return _round_over(state, event)
@@ -95,7 +95,7 @@ def _shown(state: PartyState, event: Event, entry: Entry) -> PartyState:
 
 def _begun(state: PartyState, event: happened.PartyStarted, trace: happened.PartyStartTrace) -> PartyState:
     lead: ModelLead = {**state["lead"], "every": trace.word_every, "pauses": trace.pauses}
-    begun: PartyState = {**state, "seed": trace.seed, "lead": lead, "rules": trace.rules}
+    begun: PartyState = {**state, "seed": trace.seed, "lead": lead}
     casting = begun_casting(state["casting"], event, trace.kept)
     return {**begun, "casting": casting, "memory": begun_memory(state["memory"], trace)}
 
@@ -227,11 +227,13 @@ def _noted(state: PartyState, note: happened.PartyNote) -> PartyState:
     return {
         **state,
         "flags": {flag: seats for flag, seats in flags.items() if flag not in note.ended},
+        "kept": _kept(state, note),
         "attitudes": {**state["attitudes"], **within},
         "clocks": {**state["clocks"], **note.clocks},
         "tried": {**state["tried"], **{key: how for key, how in note.tried.items() if key not in done}},
         "told": _joined(state["told"], note.told),
         "made": note.made or state["made"],
+        "by_themselves": _by_themselves(state, note),
         "stopped": _joined(state["stopped"], note.stopped),
         "lines": _joined(state["lines"], note.lines),
         "veils": _joined(state["veils"], note.veils),
@@ -250,10 +252,25 @@ def _noted(state: PartyState, note: happened.PartyNote) -> PartyState:
     }
 
 
-def _caught_up(flags: Mapping[str, list[str]], together: Collection[str]) -> dict[str, list[str]]:
-    """Return the happenings with those who know of them, after some have met: they tell each other."""
+def _by_themselves(state: PartyState, note: happened.PartyNote) -> list[str]:
+    others = [seat for seat in state["by_themselves"] if seat not in note.played]
+    return _joined(others, (seat for seat, is_alone in note.played.items() if is_alone))
+
+
+def _kept(state: PartyState, note: happened.PartyNote) -> list[str]:
+    """Return the flags that came about in secret alone, which those who know keep to themselves."""
+    if note.quiet:
+        return _joined(state["kept"], (flag for flag in note.flags if flag not in state["flags"]))
+    return [flag for flag in state["kept"] if flag not in note.flags]
+
+
+def _caught_up(
+    flags: Mapping[str, list[str]], together: Collection[str], kept: Collection[str]
+) -> dict[str, list[str]]:
+    """Return the happenings with those who know of them, after some have met: they tell what is no secret."""
     return {
-        flag: _joined(seats, together) if {*seats} & {*together} else seats for flag, seats in flags.items()
+        flag: _joined(seats, together) if {*seats} & {*together} and flag not in kept else seats
+        for flag, seats in flags.items()
     }
 
 

@@ -11,16 +11,6 @@ from echoes.games.party.rules.fight_state import Fight
 from echoes.games.party.rules.impairments import ConditionName, can_act
 from echoes.games.party.rules.vitals import Vitals, in_full_health, is_down, is_dying
 
-RULES = 5
-"""The version by which new games are played: from 1 on, an undo says whose turn it is again; from 2 on, a
-number answers what was shown, a fight ends questions, a host begins a guest's character anew, and what fails
-again is told in short, as an arrival is to those who are there; what each wanted is judged by what is so,
-whoever knows of it; from 3 on, whoever comes to others is shown the map as well; from 4 on, no name stands
-before words that say who speaks, who refuses again says so in short, passing words belong to a place, and an
-undo without a number goes back to one's own last turn; who suggests something to nobody is told so, what was
-answered is told again at no cost, and a veil stays where it is asked about again; from 5 on, nobody whispers
-to the master of a table that nobody leads."""
-
 
 class Known(TypedDict):
     """The knowledge of one viewer, of the others and of the table.
@@ -89,7 +79,8 @@ class PartyState(TypedDict):
     Attributes:
         at: the scene of each seat.
         been: the scenes in which each seat was.
-        flags: what is so, each with the seats that know of it.
+        flags: what is so, each with the seats that know of it; `kept`: of what came about in secret, whoever
+            knows tells nobody whom they meet.
         attitudes: of people, from -2 to 2.
         clocks: filled segments; `full`: those that have come about.
         tried: features that were tried, by `scene.feature`: `done` or `failed`.
@@ -105,6 +96,7 @@ class PartyState(TypedDict):
         fight: the one that goes on, if any; `foes`: hit points of those who are fought.
         conditions: of characters and foes; `slots`: that are left to each seat, by level.
         master: whether a person sits in the master's seat.
+        by_themselves: seats whose last move nobody chose for them; these say their authored lines.
         due: the seat whose turn it is, as the table was told.
         known: what each viewer has seen, by seat; `""` for viewers without one.
         made: the last move, as `stopped` names it.
@@ -114,7 +106,6 @@ class PartyState(TypedDict):
         lead: the model that leads, if one does.
         memory: what each seat remembers, and what was named.
         casting: who plays whom, where characters were made.
-        rules: the version that the game is played by.
         ended: the ending; `given_up` where it was given up.
     """
 
@@ -122,6 +113,7 @@ class PartyState(TypedDict):
     at: dict[str, str]
     been: dict[str, list[str]]
     flags: dict[str, list[str]]
+    kept: list[str]
     items: dict[str, list[str]]
     coins: dict[str, int]
     vitals: dict[str, Vitals]
@@ -130,6 +122,7 @@ class PartyState(TypedDict):
     full: list[str]
     tried: dict[str, str]
     told: list[str]
+    by_themselves: list[str]
     seen: dict[str, dict[str, str]]
     heard: dict[str, list[str]]
     knows: dict[str, list[str]]
@@ -158,7 +151,6 @@ class PartyState(TypedDict):
     lead: ModelLead
     memory: PartyMemory
     casting: Casting
-    rules: int
     ended: str
 
 
@@ -169,6 +161,7 @@ def new_table(module: Module) -> PartyState:
         "at": {seat: module.start.get(seat, module.first) for seat in module.party},
         "been": {seat: [module.start.get(seat, module.first)] for seat in module.party},
         "flags": {},
+        "kept": [],
         "items": {seat: [] for seat in module.party},
         "coins": {seat: sheet.coins for seat, sheet in module.party.items()},
         "vitals": {seat: in_full_health(sheet.hit_points) for seat, sheet in module.party.items()},
@@ -177,6 +170,7 @@ def new_table(module: Module) -> PartyState:
         "full": [],
         "tried": {},
         "told": [],
+        "by_themselves": [],
         "seen": {seat: {} for seat in module.party},
         "heard": {seat: [] for seat in module.party},
         "knows": {seat: _first_secrets(module, seat) for seat in module.party},
@@ -205,7 +199,6 @@ def new_table(module: Module) -> PartyState:
         "lead": no_lead(),
         "memory": no_memory({seat: sheet.name for seat, sheet in module.party.items()}),
         "casting": {"made": {}, "making": {}, "kept": [], "owner": [], "guests": []},
-        "rules": 0,
         "ended": "",
     }
 

@@ -232,6 +232,8 @@ def chosen_or_all(
     name = game or DEFAULT_KIND
     reports = find_game_type(kinds, name).reports_of(path)
     if errors := [report.error for report in reports if report.error]:
-        raise BadScenarioFile(errors[0].rstrip("."), "Correct the file.")
+        for error in errors[:-1]:
+            notice(error)
+        raise BadScenarioFile(errors[-1].rstrip("."), "Correct the file.")
     found = [report.scenario for report in reports if report.scenario]
     return [(name, one) for one in found if lang in (None, one.language)]

@@ -66,6 +66,8 @@ def ask_oracle(play: Play, asked: str, ideas: Iterable[str]) -> None:
     twist: Literal["", "and", "but"] = "and" if extra == 6 else "but" if extra == 1 else ""
     line = _fresh_twist(play, twist) if known is None else ""
     text = _worded(play, asked, answer)
+    if known is not None:
+        text = play.say("oracle_again", answer=text)
     if line:
         number = int(line.rpartition(":")[2])
         lines = play.score.oracle.and_ if twist == "and" else play.score.oracle.but

@@ -255,7 +255,8 @@ class Play:
             if thread in state["threads"]:
                 self.world("thread", thread, on=False)
         for rumour in effects.rumours:
-            self.world("rumour", rumour, score.rumours[rumour])
+            if rumour not in state["rumours"]:
+                self.world("rumour", rumour, score.rumours[rumour])
         for goal in effects.goals:
             self.world("goal", goal, score.goals[goal])
         for item in effects.items:

@@ -106,7 +106,7 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
         return prepared
     meant = replace(_read(score, state, moves, message), by_words=True)
     is_else = meant.kind == "unknown" and meant.why == "not_understood"
-    if is_else and state["framing"] and state["rules"] >= 5:
+    if is_else and state["framing"]:
         if asks_for_no_use(language, moves, message):
             return HeistIntent("unknown", why="no_use")
         return _behind(score, state, message) or meant

@@ -10,12 +10,13 @@ class PartyNote(BaseModel, frozen=True):
 
     Attributes:
         seats: who witnesses what is noted; for `tried` and `told`, empty means everybody.
-        flags, ended: what is so from now on, or no longer.
+        flags, ended: what is so from now on, or no longer; `quiet`: whether it came about in secret.
         attitudes: steps by which people like the party better.
         clocks: segments of hidden clocks.
         tried: what was tried, by its key, with `done` or `failed`.
         told: keys of topics and lines that were told.
         settled: threads that are over for `seats`, viewers without a seat among them.
+        played: of each seat that moved, whether by itself.
         made: the last move that was made, as `stopped` names it.
         stopped: moves that are not offered any more, such as `try:ford.rope`.
         lines: what is left out; `veils`: what happens off-screen.
@@ -27,12 +28,14 @@ class PartyNote(BaseModel, frozen=True):
 
     seats: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    quiet: bool = False
     ended: tuple[str, ...] = ()
     attitudes: dict[str, int] = Field(default_factory=dict[str, int])
     clocks: dict[str, int] = Field(default_factory=dict[str, int])
     tried: dict[str, str] = Field(default_factory=dict[str, str])
     told: tuple[str, ...] = ()
     settled: tuple[str, ...] = ()
+    played: dict[str, bool] = Field(default_factory=dict[str, bool])
     made: str = ""
     stopped: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()

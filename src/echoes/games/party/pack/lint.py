@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from echoes.core.json_values import is_array, is_object
 from echoes.games.party.pack.parts import ModuleConsequence, ModuleEffects
 from echoes.games.party.pack.schema import Module
-from echoes.games.party.pack.sheet import CharacterSheet
+from echoes.games.party.pack.sheet import CharacterSheet, Situation
 from echoes.games.party.pack.validation import checks_in_module, conditions_in_module, consequences_in_module
 from echoes.games.party.rules.abilities import ABILITY_OF, Skill
 
@@ -24,6 +24,7 @@ def module_findings(module: Module) -> list[str]:
         *_flags(module, effects),
         *_unused(module, effects),
         *_secrets(module, effects),
+        *_unread_lines(module, effects),
         *_endings(module, effects),
         *_too_hard(module),
         *_accusation(module),
@@ -145,6 +146,23 @@ def _secrets(module: Module, effects: list[ModuleEffects]) -> Iterator[str]:
             yield f"secrets.{key}: everybody knows it from the beginning"
         if secret.knows and secret.told_when is None:
             yield f"secrets.{key}.told_when: is missing; a companion whom nobody plays never tells it"
+
+
+def _unread_lines(module: Module, effects: list[ModuleEffects]) -> Iterator[str]:
+    """Yield the lines that nothing reads: of situations that never come, and of people who are nowhere."""
+    never: set[Situation] = set() if module.encounters else {"fights", "flees", "loses"}
+    never |= set() if module.encounters or any(one.damage for one in effects) else {"hurt", "helps"}
+    never |= set() if len(module.party) > 1 else {"agrees", "disagrees"}
+    tellers = {seat for secret in module.secrets.values() for seat in secret.knows[:1]}
+    for seat, sheet in module.party.items():
+        silent = never if seat in tellers else {*never, "secret"}
+        yield from (f"party.{seat}.lines.{key}: nothing reads it" for key in sheet.lines if key in silent)
+        if len(sheet.lines.get("secret", ())) > 1:
+            yield f"party.{seat}.lines.secret: nothing reads more than the first"
+    present = {who for scene in module.scenes.values() for who in scene.present}
+    for who, person in module.people.items():
+        if person.lines and who not in present:
+            yield f"people.{who}.lines: nothing reads them, for nobody meets the person in a scene"
 
 
 def _endings(module: Module, effects: list[ModuleEffects]) -> Iterator[str]:

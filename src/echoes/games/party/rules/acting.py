@@ -16,6 +16,10 @@ from echoes.games.party.rules.effects import apply, effects_for_latecomer, enter
 from echoes.games.party.rules.fight_turns import name_in_fight
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
+from echoes.games.party.rules.voices import voice, voice_deed
+
+CLUE = "clue."
+"""Before the key of a clue that was found in secret, in a move that tells of it."""
 
 
 def perform_move(play: PartyPlay, key: str, text: str) -> None:
@@ -30,19 +34,24 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
     hidden = _is_hidden(play, kind, what)
     seen = table_phrase(play.module.language, hidden, name=play.name(play.seat)) if hidden else text
     play.add(happened.TurnTaken(seat=play.seat, name=play.name(play.seat)))
-    play.note(PartyNote(made=f"try:{play.scene}.{what}" if kind == "try" else key))
+    made = f"try:{play.scene}.{what}" if kind == "try" else key
+    play.note(PartyNote(made=made, played={play.seat: play.seat in play.state["by_themselves"]}))
     acted = happened.CharacterActed(
         seat=play.seat, name=play.name(play.seat), text=seen, audience=play.around
     )
     play.add(acted)
+    if not hidden:
+        voice_deed(play, kind, what)
     match kind:
         case "try":
             _try(play, what)
         case "talk":
             _talk(play, *what.split("."))
         case "go":
-            way = play.module.scenes[play.scene].exits[what]
-            play.tell(way.text, play.alone)
+            way, walked = play.module.scenes[play.scene].exits[what], f"way.{play.scene}.{what}"
+            if walked not in play.state["seen"][play.seat]:
+                play.tell(way.text, play.alone)
+                play.note(PartyNote(seats=(play.seat,), tried={walked: "done"}))
             enter(play, way.to, [play.seat])
         case "use":
             use = play.module.items[what].use
@@ -50,6 +59,9 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
             happen(play, use, play.around, f"use {what}/{play.seat}/{play.state['round']}")
             if play.module.items[what].used_up:
                 _used_up(play, what)
+        case "tell" if what.startswith(CLUE):
+            told = PartyNote(seats=tuple(play.together()), flags=(what.removeprefix(CLUE),))
+            play.note(told)
         case "tell":
             words = play.module.party[play.seat].lines.get("secret", ())
             tell_secret(play, what, words[0] if words and _is_own(play, what) else "")
@@ -80,11 +92,11 @@ def _try(play: PartyPlay, key: str) -> None:
     place, purpose = f"{play.scene}.{key}", f"{play.scene}.{key}/{play.seat}/{play.state['round']}"
     done = feature.check is None or _succeeds(play, feature.check, feature.label, purpose, audience)
     again = feature.once and play.state["tried"].get(place) == "done"
-    repeated = play.state["rules"] >= 2 and play.state["seen"][play.seat].get(place) == "failed"
-    play.note(
-        PartyNote(seats=(play.seat,) if feature.quiet else (), tried={place: "done" if done else "failed"})
-    )
+    repeated = play.state["seen"][play.seat].get(place) == "failed"
+    play.note(PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "done" if done else "failed"}))
     outcome = feature.success if done else feature.failure
+    if feature.check and not feature.quiet:
+        voice(play, "wins" if done else "fails", [play.seat])
     if outcome:
         language = play.module.language
         text = outcome.text if done or not repeated else table_phrase(language, "failed_again")
@@ -96,6 +108,7 @@ def _try(play: PartyPlay, key: str) -> None:
             effects_for_latecomer(outcome.effects) if done and again else outcome.effects,
             audience,
             purpose,
+            feature.quiet,
         )
 
 
@@ -104,7 +117,7 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
     topic, told = person.topics[key], f"{who}.{key}"
     audience = play.alone if topic.quiet else play.around
     if told in play.state["heard"][play.seat]:
-        if play.state["rules"] >= 4 and is_veiled(play.state, topic.touches):
+        if is_veiled(play.state, topic.touches):
             play.tell(table_phrase(play.module.language, "veiled_talk", label=topic.label), audience)
         else:
             play.answer(who, topic.again or topic.says, audience)
@@ -119,19 +132,21 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
     if is_veiled(play.state, topic.touches):
         play.tell(table_phrase(play.module.language, "veiled_talk", label=topic.label), audience)
     else:
-        play.answer(who, topic.says, audience)
+        new = [seat for seat in play.witnesses(audience) if told not in play.state["heard"][seat]]
+        play.answer(who, topic.says, play.heard_by(new))
     again = told in play.state["told"]
-    play.note(PartyNote(seats=(play.seat,) if topic.quiet else tuple(play.together()), told=(told,)))
-    apply(play, effects_for_latecomer(topic.effects) if again else topic.effects, audience, purpose)
+    play.note(PartyNote(seats=tuple(play.witnesses(audience)), told=(told,)))
+    effects = effects_for_latecomer(topic.effects) if again else topic.effects
+    apply(play, effects, audience, purpose, topic.quiet)
 
 
 def _refuse(play: PartyPlay, who: str, key: str, audience: tuple[str, ...]) -> None:
     """Record a refusal to answer: in the author's words, and in short to whoever has heard these."""
     person, place = play.module.people[who], f"talk:{who}.{key}"
     repeated = play.state["seen"][play.seat].get(place) == "failed"
-    if play.state["rules"] >= 4:
-        seats = (play.seat,) if person.topics[key].quiet else tuple(play.together())
-        play.note(PartyNote(seats=seats, tried={place: "failed"}))
+    play.note(PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "failed"}))
+    if not person.topics[key].quiet:
+        voice(play, "fails", [play.seat])
     if repeated:
         again = table_phrase(play.module.language, "refused_again", name=capitalized(person.name))
         play.tell(again, audience, who)

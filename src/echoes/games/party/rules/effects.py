@@ -3,10 +3,12 @@
 from echoes.games.party import events as happened
 from echoes.games.party.events import PartyNote
 from echoes.games.party.pack.parts import ModuleConsequence, ModuleEffects
+from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.dice import parse
 from echoes.games.party.rules.impairments import ConditionName
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.vitals import Vitals, heal, hurt
+from echoes.games.party.rules.voices import voice
 
 _FOR_EACH = {"flags", "learns", "tells", "quests", "done", "to", "all_to", "end"}
 
@@ -24,10 +26,23 @@ def happen(play: PartyPlay, consequence: ModuleConsequence, audience: tuple[str,
     apply(play, consequence.effects, audience, purpose)
 
 
-def apply(play: PartyPlay, effects: ModuleEffects, audience: tuple[str, ...], purpose: str) -> None:
+def apply(
+    play: PartyPlay,
+    effects: ModuleEffects,
+    audience: tuple[str, ...],
+    purpose: str,
+    quiet: bool = False,
+) -> None:
     """Apply effects, in the order in which they stand in the closed list.
 
     Where no character acts, what is meant for whoever acts is left out.
+
+    Args:
+        play: of the message.
+        effects: that are authored.
+        audience: who witnesses them.
+        purpose: what dice of them are rolled for.
+        quiet: whether it was done in secret, so that nobody tells of it when they meet others.
     """
     seats = play.witnesses(audience)
     if effects.flags or effects.ended or effects.attitudes:
@@ -35,6 +50,7 @@ def apply(play: PartyPlay, effects: ModuleEffects, audience: tuple[str, ...], pu
             PartyNote(
                 seats=tuple(seats),
                 flags=effects.flags,
+                quiet=quiet,
                 ended=effects.ended,
                 attitudes=dict(effects.attitudes),
             )
@@ -128,6 +144,9 @@ def show_life(play: PartyPlay, seat: str, by: int, vitals: Vitals, audience: tup
         **vitals,
     )
     play.add(shown)
+    if by < 0:
+        voice(play, "hurt", [seat])
+        voice(play, "helps", [one for one in play.together(seat) if one != seat])
 
 
 def learn_secret(play: PartyPlay, secret: str, seats: list[str]) -> None:
@@ -146,6 +165,8 @@ def learn_secret(play: PartyPlay, secret: str, seats: list[str]) -> None:
 def tell_secret(play: PartyPlay, secret: str, words: str) -> None:
     """Tell a secret as whoever acts to those who are there."""
     spec, name = play.module.secrets[secret], play.name(play.seat)
+    if play.seat in play.state["flags"].get(f"{secret}_told", ()):
+        words = table_phrase(play.module.language, "tells_again", name=name)
     play.add(
         happened.SecretTold(
             secret=secret,
@@ -191,8 +212,7 @@ def enter(play: PartyPlay, scene: str, seats: list[str]) -> None:
     first = any(scene not in play.state["been"][seat] for seat in coming)
     text = spec.read if first or not spec.again else spec.again
     names = [play.name(seat) for seat in coming]
-    # Those who are there know what it looks like.
-    apart = bool(there) and play.state["rules"] >= 2
+    apart = bool(there)  # who know what it looks like
     arrived = happened.PartyArrived(
         scene=scene,
         seats=coming,
@@ -204,7 +224,8 @@ def enter(play: PartyPlay, scene: str, seats: list[str]) -> None:
     )
     play.add(arrived)
     if apart:
-        play.tell(text, play.heard_by(coming), drawn=spec.map if play.state["rules"] >= 3 else ())
+        play.tell(text, play.heard_by(coming), drawn=spec.map)
+    voice(play, "arrives", coming)
 
 
 def _lose(play: PartyPlay, key: str) -> None:

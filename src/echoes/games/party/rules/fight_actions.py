@@ -2,7 +2,7 @@
 
 from echoes.games.party import events as happened
 from echoes.games.party.events import PartyNote
-from echoes.games.party.pack.sheet import Spell
+from echoes.games.party.pack.sheet import Situation, Spell
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.abilities import d20, modifier
 from echoes.games.party.rules.acting import roll_check
@@ -26,6 +26,7 @@ from echoes.games.party.rules.fight_turns import (
 )
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.vitals import stabilize
+from echoes.games.party.rules.voices import voice
 
 OUTRUN, TENDED = 12, 10
 """The numbers to reach by whoever runs, and by whoever tends to the dying."""
@@ -37,6 +38,8 @@ def perform_in_fight(play: PartyPlay, kind: str, what: str) -> bool:
         return False
     if "prone" in conditions_of(play, play.seat):
         change_condition(play, play.seat, "prone", gained=False)
+    if situation := _VOICED.get(kind):
+        voice(play, situation, [play.seat])
     _MOVES[kind](play, what)
     return True
 
@@ -159,3 +162,5 @@ _MOVES = {
     "parley": _parley,
     "cast": _cast,
 }
+_VOICED: dict[str, Situation] = {"attack": "fights", "shove": "fights", "tend": "helps", "flee": "flees"}
+"""The situation of a move for whoever makes it by itself."""

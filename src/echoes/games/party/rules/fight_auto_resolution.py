@@ -35,6 +35,7 @@ from echoes.games.party.rules.fight_turns import is_apart, name_in_fight
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.rules.vitals import is_down
+from echoes.games.party.rules.voices import voice
 
 _LOSING = 2
 """The party looks for a way out when it has lost this part of its hit points: half of them."""
@@ -77,6 +78,7 @@ class AutoResolvedFight:
     def run(self) -> None:
         """Fight to the end, and apply the consequences."""
         self._tell(self._spec.begins)
+        voice(self._play, "fights", self._seats)
         ended = fight_outcome(self._fight)
         while ended is None:
             self._act(current_fighter(self._fight))
@@ -188,6 +190,7 @@ class AutoResolvedFight:
 
     def _follow(self, ended: FightEnd) -> None:
         """Raise whoever fell, and apply the consequence of the outcome."""
+        voice(self._play, "wins" if ended in ("won", "talked") else "loses", self._seats)
         for seat in self._seats:
             if is_down(self._play.state["vitals"][seat]):
                 change_life(self._play, seat, 1, self._audience)

@@ -23,6 +23,7 @@ from echoes.games.party.rules.fight_state import (
 from echoes.games.party.rules.impairments import ConditionName, can_act
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.vitals import Vitals, death_save, heal, hurt, is_down, is_dying
+from echoes.games.party.rules.voices import voice
 
 _HEAVENLY_STEMS = "甲乙丙丁戊己庚辛"
 
@@ -242,6 +243,7 @@ def finish_fight(play: PartyPlay, how: FightEnd) -> None:
     fought = [seat for seat in play.module.party if seat in fight["fighters"]]
     seats = [seat for seat in fought if play.state["at"][seat] == fight["scene"]]
     play.add(happened.FightEnded(encounter=fight["encounter"], outcome=how, audience=audience))
+    voice(play, "wins" if how in ("won", "talked") else "loses", seats)
     for seat in fought:
         if is_down(play.state["vitals"][seat]) and not play.state["vitals"][seat]["dead"]:
             show_life(play, seat, 1, heal(play.state["vitals"][seat], 1), audience)

@@ -30,11 +30,13 @@ class PartyPlay:
         state: after all entries so far.
         ending: the id of the ending that is due; empty for none.
         fight: the encounter that begins now; empty for none.
+        voiced: seats that have said an authored line.
     """
 
     def __init__(self, module: Module, state: PartyState, seat: str) -> None:
         self.module, self.state, self.seat = module, state, seat
         self.ending, self.fight = "", ""
+        self.voiced: set[str] = set()
         self._entries: list[tuple[Event, PartyTrace]] = []
 
     def add(self, event: Event, asked: str = "", keys: tuple[str, ...] = ()) -> None:
@@ -110,9 +112,7 @@ class PartyPlay:
             self.seat = seat
 
     def witnesses(self, audience: Sequence[str]) -> list[str]:
-        """Return the seats that witness what happens: those with the actor, or those to whom it is told."""
-        if self.acts:
-            return self.together()
+        """Return the seats that witness what happens: those to whom it is told, and nobody else."""
         return [seat for seat in self.module.party if not audience or seat in audience]
 
     @property
@@ -144,11 +144,11 @@ class PartyPlay:
         self.tell(text, audience, who, self.speaker(who, text))
 
     def speaker(self, who: str, text: str) -> str:
-        """Return the name that stands before words of one of the people; none where they say who speaks."""
-        name = self.module.people[who].name
+        """Return the name that stands before words of somebody; none where they say who speaks."""
+        name = self.name(who) if who in self.module.party else self.module.people[who].name
         called = [name, *(part for part in name.split() if part[:1].isupper())]
         says_who = not text.startswith(("“", "「", '"')) or any(part in text for part in called)
-        return "" if says_who and self.state["rules"] >= 4 else name
+        return "" if says_who else name
 
     def roll(self, purpose: str, formula: Sum) -> Roll:
         """Roll; the dice follow from the seed and the purpose, which must be another for each roll."""

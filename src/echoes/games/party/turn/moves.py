@@ -6,6 +6,7 @@ from echoes.games.party.pack.parts import Feature
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.accusing import NOBODY
+from echoes.games.party.rules.acting import CLUE
 from echoes.games.party.rules.boundaries import is_left_out
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.state import PartyState
@@ -86,6 +87,13 @@ def _others(module: Module, state: PartyState, seat: str) -> Iterator[PartyMove]
             due = own and secret.told_when is not None
             ready = due and holds_at_table(secret.told_when, state, seat)
             yield PartyMove(f"tell:{key}", words, (secret.title,), ready=ready)
+    for key in state["kept"] if here else ():
+        if key in module.clues and seat in state["flags"][key]:
+            title = module.clues[key].title
+            shares = module.party[seat].temperament != "sly"
+            yield PartyMove(
+                f"tell:{CLUE}{key}", table_phrase(language, "tell", title=title), (title,), ready=shares
+            )
     yield from _things(module, state, seat)
     yield from _accusations(module, state, seat)
     for key, way in scene.exits.items():

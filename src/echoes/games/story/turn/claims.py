@@ -57,7 +57,7 @@ def with_doer_kept(
     moves = [reading.name] if reading.kind == "move" else [*reading.moves]
     is_speech = all(move.startswith(("ask:", "tell:")) for move in moves)
     is_open = reading.kind == "unknown" or (reading.kind in ("move", "choose") and is_speech)
-    if play.state.get("rules", 0) < 5 or act.is_question or act.act not in ("tell", "") or not is_open:
+    if act.is_question or act.act not in ("tell", "") or not is_open:
         return reading
     doer = _doer_in(play, matcher, plain)
     if not doer:

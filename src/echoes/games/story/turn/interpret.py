@@ -6,7 +6,6 @@ from dataclasses import replace
 from echoes.games.picks import picked_number, yes_or_no
 from echoes.games.reading.move import MOST_ASKED
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.state import reads_plain_words
 from echoes.games.story.turn.accusations import accused_as_one, accused_of_two
 from echoes.games.story.turn.certainty import is_certain_move, moves_meant
 from echoes.games.story.turn.claims import with_doer_kept
@@ -46,7 +45,7 @@ def story_intent(play: StoryPlay, message: str) -> StoryIntent:
         return StoryIntent("command", "range", str(len(asked)))
     if said := offered_as(play, message) or move_said(play, message):
         return StoryIntent("move", said)
-    if play.state.get("doubted") and (agreed := yes_or_no(message)) is not None:
+    if play.state["doubted"] and (agreed := yes_or_no(message)) is not None:
         return answered_back(asked, agreed)
     reading = _in_words(play, message)
     if reading.kind != "move" and (walk := _first_walk(play, message)):
@@ -66,7 +65,7 @@ def _either_of(play: StoryPlay, message: str) -> list[str]:
 
 def _first_walk(play: StoryPlay, message: str) -> StoryIntent | None:
     """Return the walk with which a message begins that says more to do: to somebody, and what to ask them."""
-    if not reads_plain_words(play.state) or _ASKS.search(message):
+    if _ASKS.search(message):
         return None
     wishes = wishes_in(play.language, message)
     walk = walk_meant(play, matcher_of(play.story), plain_message(wishes[0])) if wishes else None
@@ -89,9 +88,7 @@ def _with_rest(play: StoryPlay, message: str, reading: StoryIntent) -> StoryInte
 def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     """Read a message that is neither a command nor a number nor what was offered."""
     plain, matcher = plain_message(message), matcher_of(play.story)
-    if reads_plain_words(play.state) and (
-        meant := system_meant(play, matcher, plain) or walk_meant(play, matcher, plain)
-    ):
+    if meant := system_meant(play, matcher, plain) or walk_meant(play, matcher, plain):
         return meant
     act = with_lone_pronoun(matcher, read_speech_act(play.language, message, matcher.names), plain)
     return with_pronoun_kept(play, act, _of_act(play, message, act, plain))
@@ -103,11 +100,10 @@ def _of_act(play: StoryPlay, message: str, act: SpeechAct, plain: str) -> StoryI
         return StoryIntent("stranger", name)
     if accused := accused_of_two(play, matcher, act, plain):
         return accused
-    if reads_plain_words(play.state) and (asked := whereabouts_asked(play, act)):
+    if asked := whereabouts_asked(play, act):
         return asked
     reading = with_doer_kept(play, matcher, act, plain, Interpreter(play, matcher, act, plain).read())
-    if reads_plain_words(play.state):
-        reading = accused_as_one(play, matcher, act, plain, reading)
+    reading = accused_as_one(play, matcher, act, plain, reading)
     is_of_nothing = reading.kind == "unknown" or _asks_just_of_themselves(reading)
     if is_of_nothing and (
         name := stranger_in(play, matcher, message) or stranger_spoken_to(play, matcher, message)

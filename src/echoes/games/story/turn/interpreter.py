@@ -9,7 +9,6 @@ from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.acting import open_acts
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.state import reads_plain_words
 from echoes.games.story.turn.certainty import FILLERS, said_or_shown, says_just
 from echoes.games.story.turn.deeds import deeds_offered, why_closed
 from echoes.games.story.turn.intent import StoryIntent
@@ -108,15 +107,15 @@ class Interpreter:
     def _not_at_hand(self, topics: Matches) -> StoryIntent:
         """Return that what is looked for is not here, and whom one could ask about it."""
         is_seen = self._act.act in ("look", "take")
-        leading, is_new = [*topics.leading], is_seen and reads_plain_words(self._play.state)
-        if is_new and not leading:
+        leading = [*topics.leading]
+        if is_seen and not leading:
             leading = self._matcher.alike(
                 self._act.rest, [f"topic:{one}" for one in heard_topics(self._play)]
             )
         if not leading:
             return StoryIntent("unknown")
-        people = self._addressees() if is_new else []
-        away = [who for who in self._act.mentioned if is_new and who not in self._play.present()]
+        people = self._addressees() if is_seen else []
+        away = [who for who in self._act.mentioned if is_seen and who not in self._play.present()]
         asks = [f"ask:{who}:{key.partition(':')[2]}" for key in leading for who in people]
         if away and (way := way_to(self._play, away[0])):
             return StoryIntent("absent", away[0], moves=[way, *asks][:MOST_ASKED], why="ask_absent")
@@ -130,7 +129,7 @@ class Interpreter:
         """
         places = [f"go:{place}" for place in self._play.story.places if place in self._play.state["heard"]]
         found = self._matcher.match(self._act.rest, (), places)
-        if self._act.act == "go" and reads_plain_words(self._play.state):
+        if self._act.act == "go":
             found = self._matcher.exactly(self._act.rest, found)
         wanted = self._act.act == "go" or (not self._act.is_question and found.is_certain)
         if not found.leading or not wanted or (seen and not found.is_whole):
@@ -191,7 +190,7 @@ class Interpreter:
                 return StoryIntent(
                     "choose", moves=asks[:MOST_ASKED], why="ask_whom" if asks[1:] else "ask_meant"
                 )
-        way = way_to(play, absent[0]) if reads_plain_words(play.state) else ""
+        way = way_to(play, absent[0])
         return StoryIntent("absent", absent[0], moves=[way] if way else (), why="ask_absent")
 
     def _speech(self) -> StoryIntent:

@@ -11,11 +11,12 @@ from echoes.games.story.phrases import STORY_PHRASES
 from echoes.games.story.rules.acting import acts_elsewhere, is_refused, open_acts
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.endings import progress_in
+from echoes.games.story.rules.naming import topic_said_to
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.predicates import holds_in_story
 from echoes.games.story.rules.speaking import find_line, has_told
 from echoes.games.story.rules.surroundings import here, people_at, things_at, ways_from
-from echoes.games.story.state import reads_plain_words, refusal_mark
+from echoes.games.story.state import refusal_mark
 from echoes.language.speech_act import plain_message
 
 _KINDS_BY_TURNS = 3
@@ -50,7 +51,8 @@ def move_text(play: StoryPlay, key: str) -> str:
     match kind:
         case "ask" | "tell" | "show":
             about = "ask_self" if who == topic else kind
-            return play.say(f"move_{about}", name=story.cast[who].name, topic=story.title_of(topic))
+            said = topic_said_to(story, who, topic)
+            return play.say(f"move_{about}", name=story.cast[who].name, topic=said)
         case "greet":
             return play.say("move_greet", name=story.cast[who].name)
         case "go":
@@ -83,7 +85,7 @@ def way_to(play: StoryPlay, who: str) -> str:
     if who not in state["heard"]:
         return ""
     takes_part = who in play.story.chapters[state["chapter"]].characters
-    was_met = who in state.get("met", ()) and at in state["visited"] and at == play.story.cast[who].at
+    was_met = who in state["met"] and at in state["visited"] and at == play.story.cast[who].at
     return f"go:{at}" if (takes_part or was_met) and at in places_to_go(play) else ""
 
 
@@ -138,7 +140,7 @@ def _people_in(play: StoryPlay, topic: str) -> Sequence[str]:
 
 def _words_back(play: StoryPlay, place: str) -> Sequence[str]:
     """Return the words for going back, where that leads to a place."""
-    is_back = play.state.get("came_from") == place
+    is_back = play.state["came_from"] == place
     return STORY_PHRASES.of_language(play.language).lists["words_back"] if is_back else ()
 
 
@@ -165,8 +167,7 @@ def _is_offered(play: StoryPlay, act: str) -> bool:
     """Return whether an act is among what is at hand: not where it was refused, and would be again."""
     spec = play.story.acts[act]
     was_refused = refusal_mark(act) in play.state["done"]
-    stays_so = play.state.get("rules", 0) < 4 or is_refused(play, spec)
-    return spec.offer and not (was_refused and stays_so)
+    return spec.offer and not (was_refused and is_refused(play, spec))
 
 
 def _fresh_speeches(play: StoryPlay, act: str) -> Iterator[str]:
@@ -193,9 +194,8 @@ def _fresh_speeches(play: StoryPlay, act: str) -> Iterator[str]:
 
 def _is_news(play: StoryPlay, who: str, secret: str) -> bool:
     """Return whether a secret is offered to be told somebody: neither what they told nor what is of them."""
-    rules = play.state.get("rules", 0)
-    is_of_them = reads_plain_words(play.state) and play.story.cast[who].name in play.story.title_of(secret)
-    return not is_of_them and (rules < 3 or not has_told(play, who, secret))
+    is_of_them = play.story.cast[who].name in play.story.title_of(secret)
+    return not is_of_them and not has_told(play, who, secret)
 
 
 def _unseen(play: StoryPlay) -> Iterator[str]:
@@ -215,13 +215,9 @@ def _takeable(play: StoryPlay) -> Iterator[str]:
 
 def _ways(play: StoryPlay) -> Iterator[str]:
     """Yield where to go, places that are new first; in the last chapter where its matter is settled."""
-    places = places_to_go(play)
-    visited = play.state["visited"]
-    recent = {place: n for n, place in enumerate(visited)}
-    if play.state.get("rules", 0) >= 5:
-        places = _by_what_is_there(play, places)
-        recent = {} if _is_last_chapter(play) else dict.fromkeys(visited, 0)
-    yield from (f"go:{place}" for place in sorted(places, key=lambda one: recent.get(one, -1)))
+    places = _by_what_is_there(play, places_to_go(play))
+    visited = () if _is_last_chapter(play) else play.state["visited"]
+    yield from (f"go:{place}" for place in sorted(places, key=lambda one: one in visited))
 
 
 def _by_what_is_there(play: StoryPlay, places: Sequence[str]) -> list[str]:

@@ -37,7 +37,7 @@ def people_spoken_of(play: StoryPlay, act: SpeechAct, who: str) -> list[str]:
     rest = act.rest[1:] if act.pronoun and act.rest[:1] in "他她" else act.rest  # of 问她他的事, 他
     said = [pronoun for pronoun, pattern in _SPOKEN_OF.items() if pattern.search(rest)]
     cast, own = play.story.cast, play.story.cast[who].pronoun
-    if not said or own is None or play.state.get("rules", 0) < 5:
+    if not said or own is None:
         return [who]
     if own in said and (not act.addressees or _THEMSELVES.search(act.rest)):
         return [who]
@@ -64,6 +64,6 @@ def _fitting(play: StoryPlay, act: SpeechAct) -> list[str]:
     """Return those here whom a pronoun fits; all where it is not known of each which is theirs."""
     here = play.present()
     known = [play.story.cast[who].pronoun for who in here]
-    if not act.pronoun or None in known or play.state.get("rules", 0) < 5:
+    if not act.pronoun or None in known:
         return here
     return [who for who, pronoun in zip(here, known, strict=True) if pronoun == act.pronoun]

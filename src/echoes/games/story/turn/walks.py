@@ -74,7 +74,7 @@ def walk_meant(play: StoryPlay, matcher: WordingMatcher, plain: str) -> StoryInt
 
 def _back(play: StoryPlay, is_certain: bool) -> StoryIntent:
     """Return the way back, or the question where to; back inside may be another way than back."""
-    before = play.state.get("came_from", "")
+    before = play.state["came_from"]
     if before not in places_to_go(play):
         return StoryIntent("command", "go")
     way = f"go:{before}"

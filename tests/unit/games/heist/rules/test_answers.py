@@ -34,6 +34,13 @@ def test_the_same_question_gets_the_same_answer_for_the_whole_score():
     assert not any(one.twist or one.line for one in again.values()), "and no twist comes twice"
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_an_answer_that_was_given_says_so(language: str):
+    game = in_play("oracle", language)
+    first, again, third = (oracle(game, "门？" if language == "zh" else "A door?", "door") for _ in range(3))
+    assert first.answer == again.answer and again.text == third.text != first.text
+
+
 def test_no_twist_is_told_twice():
     game = in_play("twists")
     lines = [line for n in range(60) if (line := oracle(game, f"Question {n}?", str(n)).line)]

@@ -147,3 +147,11 @@ def test_a_summary_is_put_into_other_words_and_its_scene_stays():
     assert getattr(entry.event, "summary", "") == "Water everywhere."
     assert play.state["summaries"][-1]["text"] == "Water everywhere."
     assert play.state["summaries"][-1]["scene"] == "quay"
+
+
+def test_a_rumour_goes_round_once():
+    play = playing()
+    rumour = next(iter(play.score.rumours))
+    for _ in range(2):
+        play.effects(ScoreEffects(rumours=(rumour,)), "talk")
+    assert kinds(play) == ["world_changed"] and play.state["rumours"] == [rumour]

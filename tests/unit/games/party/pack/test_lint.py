@@ -38,6 +38,13 @@ NOBODY_KNOWS = {"title": "A secret", "text": "Nobody knows it."}
         (("scenes", "loft", "exits"), {}, "scenes.loft: is a dead end"),
         (("endings", "lost"), LOST, "endings.lost: nothing leads to it"),
         (("endings", "lit", "success"), False, ""),
+        (("party", "ilse", "lines"), {"flees": ["Off!"]}, "party.ilse.lines.flees: nothing reads it"),
+        (("party", "ilse", "lines"), {"loses": ["Ow."]}, "party.ilse.lines.loses: nothing reads it"),
+        (
+            ("party", "ilse", "lines"),
+            {"secret": ["So.", "And so."]},
+            "party.ilse.lines.secret: nothing reads more",
+        ),
         (("secrets", "unknown"), NOBODY_KNOWS, "secrets.unknown: nobody can learn it"),
         (("secrets", "fare", "told_when"), None, "secrets.fare.told_when: is missing"),
         (("clues", "moon"), {"title": "Moon", "text": "It is full."}, "clues.moon: nobody can find it"),

@@ -45,7 +45,8 @@ def test_a_text_that_is_missing_is_named_with_language_and_field(tmp_path: Path)
     path.write_text(yaml.safe_dump(texts, allow_unicode=True), "utf-8")
     english, chinese = FILES.read(pack)
     assert english.error is None
-    assert chinese.error == "pack/zh: field 'people.mags.topics.lamp.says': is missing"
+    assert chinese.error and chinese.error.startswith("pack/zh: people.yaml, line ")
+    assert chinese.error.endswith(": field 'people.mags.topics.lamp.says': is missing")
 
 
 def changed(**parts: Any) -> Module:
