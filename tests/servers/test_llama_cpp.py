@@ -202,6 +202,19 @@ async def test_what_is_too_long_for_the_model_costs_nothing_and_the_game_goes_on
         assert (await replay(engine, session)).differences == []
 
 
+async def test_a_model_that_calls_questions_answers_rules_on_each(
+    ruling_llama: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch
+):
+    configure(ruling_llama, RULING_MODEL, monkeypatch)
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    write_puzzle(own_folders / "data" / "situation_puzzles", canary_puzzle())
+    asked = ["Is it winter?", "Did somebody die in the tower?", "Was anybody in danger?", "He was lazy."]
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        events = await say(engine, session, *asked)
+    assert [(event.event, event.source) for event in events] == [("question_ruled", RULING_MODEL)] * 4
+
+
 def sound(entries: list[Entry]) -> None:
     """Every event is one, the model has answered whatever it was asked, and only four words came of it."""
     for entry in entries:

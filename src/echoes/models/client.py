@@ -153,19 +153,24 @@ class ModelClient:
         speak against a mode: the same is requested once more. Where the server fails, the search begins anew
         only if it replies in the loosest mode.
         """
-        ask = partial(self._ask, system, prompt, schema, once=True)
+
+        def asking(mode: OutputMode) -> Callable[[str], Awaitable[tuple[ModelT, Usage]]]:
+            return partial(self._ask, system, prompt, schema, mode, once=True)
+
         spent, accepted, failed, empty = Usage(), None, None, 0
-        modes, is_alive = [*OUTPUT_MODES], False
+        modes: list[OutputMode] = [*OUTPUT_MODES]
+        is_alive = False
         while modes:
             mode = modes.pop(0)
             try:
-                parsed, usage = await ask_with_repair(partial(ask, mode))
+                parsed, usage = await ask_with_repair(asking(mode))
             except ModelFailed as error:
                 spent += error.spent or Usage()
                 failed, empty = error, empty + (error.kind == "empty")
                 if error.kind == "broken" and not is_alive:
-                    spent = await self._probe(partial(ask, OUTPUT_MODES[-1]), spent)
-                    modes, is_alive = [*OUTPUT_MODES], True
+                    spent = await self._probe(asking(OUTPUT_MODES[-1]), spent)
+                    modes = [*OUTPUT_MODES]
+                    is_alive = True
                 elif error.kind == "unreadable":
                     accepted = accepted or mode
                 elif error.kind not in _MODE_FAILURES or empty > 1:
