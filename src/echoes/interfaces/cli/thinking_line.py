@@ -84,7 +84,7 @@ class ThinkingLine:
 
     @contextmanager
     def stopping(self, task: "asyncio.Future[Any]") -> Generator[None]:
-        """Let Ctrl-C cancel a task for as long as this lasts, where a person waits."""
+        """Cancel a task at Ctrl-C, for as long as this lasts and where a person waits."""
         loop, before = asyncio.get_running_loop(), signal.getsignal(signal.SIGINT)
         try:
             if self._is_on:
