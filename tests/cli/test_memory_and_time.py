@@ -5,6 +5,7 @@ import os
 import pty
 import select
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.model_server import Say, serving
 from tests.support import BUNDLED, canary_puzzle, write_puzzle
 from tests.warm import WARM, echoes
 
@@ -184,6 +186,11 @@ class Terminal:
         os.write(self._person, line.encode() + b"\n")
         self.expect(then)
 
+    def interrupt(self, then: str) -> None:
+        self.seen = ""
+        self._process.send_signal(signal.SIGINT)
+        self.expect(then)
+
     def ends(self) -> int:
         return self._process.wait(300)
 
@@ -209,6 +216,22 @@ def test_a_person_plays_another_and_comes_back():
     again.type("y", "Play another? Next for you: ")
     again.type("n", "")
     assert again.ends() == 0
+
+
+def test_a_slow_answer_is_stopped_at_no_cost_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch):
+    with serving(lambda asked: Say(wait_s=600)) as server:
+        for name, value in {"PROVIDER": "api", "BASE_URL": server.url, "LLM_MODEL_NAME": "stub-1"}.items():
+            monkeypatch.setenv(f"ECHOES__MODELS__{name}", value)
+        person = Terminal("play", "easy", "--player", "ann")
+        person.expect("Ask yes/no questions")
+        person.type("Is it winter?", "Ctrl-C stops it")
+        person.interrupt("Stopped, at no cost.")
+        person.type("Was the bell broken?", "NO")
+        person.type("/status", "Questions: 1")
+        person.type("Is it summer?", "Ctrl-C stops it")
+        person.interrupt("Stopped, at no cost.")
+        person.interrupt("Go on with: echoes play --session easy-")
+        assert person.ends() == 0
 
 
 def test_a_newcomer_learns_the_rules_and_begins_with_what_is_proposed():

@@ -365,6 +365,13 @@ async def test_a_search_that_a_too_long_question_ended_is_taken_up_by_the_next(
     assert (form.colour, llm.mode) == ("red", "function_calling")
 
 
+async def test_a_new_server_that_fails_is_told_after_three_calls(provider: str, server: ModelServer):
+    server.answer = lambda asked: Say("oops", status=500)
+    with pytest.raises(ModelFailed, match="the server failed"):
+        await colour(client(provider, server))
+    assert len(server.asked) == 3
+
+
 async def test_where_every_mode_is_refused_none_is_remembered(
     provider: str, server: ModelServer, tmp_path: Path
 ):

@@ -10,7 +10,7 @@ from echoes.core.errors import BadSetting, FailureKind, ModelFailed
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.llm.precedents import Precedents
 from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
-from echoes.games.situation_puzzle.referees.llm.schemas import ruling_schema
+from echoes.games.situation_puzzle.referees.llm.schemas import MessageReply, RulingReply, ruling_schema
 from echoes.games.situation_puzzle.referees.types import Abstention, Hypothesis, PastRuling, Question, Ruling
 from echoes.language.readers import reader_for
 from echoes.models.providers.scripted import Script, ScriptedClient
@@ -80,15 +80,21 @@ async def test_an_open_question_needs_no_model():
     llm.assert_used_up()
 
 
-@pytest.mark.parametrize(("kind", "reason"), [("other", "not_polar"), ("answer", "answer")])
+@pytest.mark.parametrize(("kind", "reason"), [("other", "not_polar"), ("Hint", "hint"), ("talk", "talk")])
 async def test_the_same_call_says_what_a_message_is(kind: str, reason: str):
     rules, _ = referee([says(kind=kind)])
     assert (await rules.rule(Question("Hello there!"))).reason == reason
 
 
 async def test_what_the_player_calls_a_question_is_ruled():
-    rules, _ = referee([says(kind="answer")])
-    assert isinstance(await rules.rule(Question("He feared an avalanche.", as_it_stands=True)), Ruling)
+    rules, _ = referee([says(kind="talk")])
+    assert isinstance(await rules.rule(Question("Hello there!", as_it_stands=True)), Ruling)
+
+
+@pytest.mark.parametrize("kind", ["answer", "claim", None, 7])
+async def test_a_kind_that_there_is_not_is_no_reason_not_to_rule(kind: Any):
+    rules, _ = referee([says(kind=kind)])
+    assert isinstance(await rules.rule(Question("Hello there!")), Ruling)
 
 
 async def test_under_the_confidence_that_is_set_it_abstains():
@@ -183,13 +189,6 @@ async def test_a_failing_model_means_no_ruling(kind: FailureKind):
     assert (doubt.reason, doubt.choices, doubt.cause) == (reason, (), "it is away.")
 
 
-async def test_the_embedded_referee_takes_over_where_the_settings_say_so():
-    rules, _ = referee([AWAY, AWAY], {"fallback": "embedded"})
-    ruling = await rules.rule(Question("Was the bell broken?"))
-    assert (ruling.ruling, ruling.source) == ("NO", "embedded")
-    assert (await rules.judge(Hypothesis("It was the snow."))).source == "embedded"
-
-
 async def test_without_any_model_it_says_so():
     rules = opened("model", None)
     assert (await rules.rule(Question("Was it cold?"))).reason == "model_away"
@@ -262,12 +261,17 @@ def test_an_even_number_of_votes_is_refused():
 
 
 def test_the_form_is_a_json_schema_that_strict_servers_take():
-    form: Any = strict_schema(ruling_schema(("f1", "f2")))["properties"]
+    form: Any = strict_schema(ruling_schema(("f1", "f2"), MessageReply))["properties"]
     assert form["confidence"] == {"type": "number", "minimum": 0, "maximum": 1}
-    listed = {"type": "string", "enum": ["f1", "f2"]}
-    assert form["facts"] == {"type": "array", "items": listed, "maxItems": 2}
+    assert form["facts"] == {
+        "type": "array",
+        "items": {"type": "string", "enum": ["f1", "f2"]},
+        "maxItems": 2,
+    }
     assert form["ruling"]["enum"] == ["YES", "NO", "YES AND NO", "IRRELEVANT"]
-    assert form["kind"]["enum"] == ["question", "answer", "hint", "help", "restart", "talk", "other"]
+    assert form["kind"]["enum"] == ["question", "hint", "help", "restart", "talk", "other"]
+    assert next(iter(form)) == "kind"
+    assert "kind" not in strict_schema(ruling_schema(("f1", "f2"), RulingReply))["properties"]
 
 
 def test_a_puzzle_that_the_budget_does_not_hold_is_refused_with_both_numbers():

@@ -3,7 +3,6 @@
 import asyncio
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.leaks.test_hostile_models import configure, judges
@@ -43,7 +42,7 @@ async def test_a_game_from_the_first_question_to_the_end(
             assert (started.referee, started.model, started.prompt_version) == (
                 "model",
                 "stub-1",
-                "referee-3",
+                "referee-4",
             )
             messages = [
                 "Is it winter?",
@@ -162,20 +161,17 @@ async def test_an_overturned_ruling_is_put_right_openly(
             assert (again.ruling, again.usage.model_calls) == ("YES", 0)
 
 
-async def test_what_looks_like_an_answer_is_told_by_the_same_call(
+async def test_what_looks_like_an_answer_is_asked_back_without_a_call(
     own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    reply: dict[str, Any] = {"ruling": "YES", "facts": [], "confidence": 1, "kind": "answer"}
-    with serving(lambda asked: json.dumps(reply)) as server:
+    with serving(fair) as server:
         configure(monkeypatch, server, "api", own_folders)
         async with open_engine() as engine:
             session = (await engine.create_session("silent_bell")).session_id
-            [asked, ruled] = await say(engine, session, "Snow lay there. He feared the sound.", "2")
-            assert (asked.event, ruled.event, len(server.asked)) == (
-                "clarification_asked",
-                "question_ruled",
-                2,
-            )
+            [asked] = await say(engine, session, "Snow lay up there. He was wise.")
+            assert (asked.event, len(server.asked)) == ("clarification_asked", 0)
+            [ruled] = await say(engine, session, "2")
+            assert (ruled.event, ruled.ruling) == ("question_ruled", "YES")
 
 
 async def test_many_sessions_at_once_lose_no_turn(

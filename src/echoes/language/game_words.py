@@ -63,6 +63,12 @@ def read_game_words(text: str) -> GameWords | None:
     return GameWords(first.intent, all(one.is_certain for one in read if one.intent == first.intent))
 
 
+def subjects_of(text: str, language: str) -> frozenset[str]:
+    """Return of what a message speaks: the `players` of the game, the `game`, `others`."""
+    vocabulary = CHINESE_GAME_VOCABULARY if language == "zh" else ENGLISH_GAME_VOCABULARY
+    return vocabulary.subjects(plain_message(text))
+
+
 def _clauses(plain: str, chinese: bool) -> list[str]:
     parts = [part.strip() for part in _ENDS.split(plain) if part.strip(" ?")]
     if chinese:

@@ -3,7 +3,7 @@
 import asyncio
 import copy
 import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -25,6 +25,8 @@ _SEARCH_INTERVAL_S = 300.0
 """Time for which a known mode is kept before another search."""
 _FALLBACK_S = 30.0
 """Time before the next search when no mode has worked."""
+_PAUSE_S = 0.5
+"""Time after which a server that fails while the mode is searched for is asked a last time."""
 _MODE_FAILURES: frozenset[FailureKind] = frozenset({"refused", "broken", "empty"})
 """Failures that the output mode may have caused: llama.cpp answers json_schema with a 500."""
 
@@ -148,16 +150,28 @@ class ModelClient:
 
         A mode that was only refused is not kept: the question may have been the cause. A failure unrelated
         to the mode ends the search without a result, since a later mode may work. One bad reply does not
-        speak against a mode: the same is requested once more.
+        speak against a mode: the same is requested once more. Where the server fails, the search begins anew
+        only if it replies in the loosest mode.
         """
+
+        def asking(mode: OutputMode) -> Callable[[str], Awaitable[tuple[ModelT, Usage]]]:
+            return partial(self._ask, system, prompt, schema, mode, once=True)
+
         spent, accepted, failed, empty = Usage(), None, None, 0
-        for mode in OUTPUT_MODES:
+        modes: list[OutputMode] = [*OUTPUT_MODES]
+        is_alive = False
+        while modes:
+            mode = modes.pop(0)
             try:
-                parsed, usage = await ask_with_repair(partial(self._ask, system, prompt, schema, mode))
+                parsed, usage = await ask_with_repair(asking(mode))
             except ModelFailed as error:
                 spent += error.spent or Usage()
                 failed, empty = error, empty + (error.kind == "empty")
-                if error.kind == "unreadable":
+                if error.kind == "broken" and not is_alive:
+                    spent = await self._probe(asking(OUTPUT_MODES[-1]), spent)
+                    modes = [*OUTPUT_MODES]
+                    is_alive = True
+                elif error.kind == "unreadable":
                     accepted = accepted or mode
                 elif error.kind not in _MODE_FAILURES or empty > 1:
                     raise failure_with_usage(error, spent) from None
@@ -170,8 +184,32 @@ class ModelClient:
             self._next_search = self._clock() + _FALLBACK_S
         raise failure_with_usage(failed, spent)
 
+    async def _probe(self, ask: Callable[[str], Awaitable[tuple[ModelT, Usage]]], spent: Usage) -> Usage:
+        """Return the cost so far, if the server replies to one of two requests; what it says does not matter.
+
+        Raises:
+            ModelFailed: it fails again.
+        """
+        for pause_s in (_PAUSE_S, 0.0):
+            try:
+                return spent + (await ask(""))[1]
+            except ModelFailed as error:
+                spent += error.spent or Usage()
+                if error.kind != "broken":
+                    return spent
+                failed = error
+            await asyncio.sleep(pause_s)
+        self._next_search = self._clock() + _FALLBACK_S
+        raise failure_with_usage(failed, spent)
+
     async def _ask(
-        self, system: str, prompt: str, schema: type[ModelT], mode: OutputMode, problem: str = ""
+        self,
+        system: str,
+        prompt: str,
+        schema: type[ModelT],
+        mode: OutputMode,
+        problem: str = "",
+        once: bool = False,
     ) -> tuple[ModelT, Usage]:
         """Request one structured reply; `problem` says why the last one could not be read."""
         json_schema = strict_schema(schema)
@@ -180,7 +218,7 @@ class ModelClient:
             # The player's words stay last, so that they can't imitate an instruction behind them.
             prompt = _REPAIR_INSTRUCTION.format(problem=problem).strip() + "\n\n" + prompt
         reply = await self._completion.complete(
-            Request(system, prompt, mode, json_schema, max_tokens=self._max_tokens)
+            Request(system, prompt, mode, json_schema, max_tokens=self._max_tokens, once=once)
         )
         try:
             return parse_reply(reply, schema), reply.usage

@@ -30,6 +30,7 @@ class Request:
         functions: functions that may be called instead of replying, in the mode `function_calling`.
         max_tokens: the most tokens of the reply; None leaves it to the settings.
         known: what was found out of the endpoint.
+        once: a server that fails is not asked again by itself: the caller has something better to try.
     """
 
     system: str
@@ -40,6 +41,7 @@ class Request:
     functions: tuple[Function, ...] = ()
     max_tokens: int | None = None
     known: EndpointRecord = field(default=EndpointRecord(), compare=False)
+    once: bool = False
 
     @property
     def streamed(self) -> bool:

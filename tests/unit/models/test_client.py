@@ -62,15 +62,32 @@ async def ask(asked: ModelClient) -> tuple[Ruling, Usage]:
 async def test_the_modes_are_tried_in_turn_and_the_one_that_works_is_kept(
     works: OutputMode, otherwise: FailureKind | Reply
 ):
-    records, endpoint = EndpointRecords(), Endpoint({works}, otherwise)
+    # A server that fails where only the mode is at fault replies in plain words.
+    takes = {works, OUTPUT_MODES[-1]} if otherwise == "broken" else {works}
+    records, endpoint = EndpointRecords(), Endpoint(takes, otherwise)
     found, spent = await ask(client(endpoint, records))
     assert found.word == "YES"
     each = 2 if isinstance(otherwise, Reply) else 1  # one bad reply does not speak against a mode
-    assert spent.model_calls == len(endpoint.asked) == each * OUTPUT_MODES.index(works) + 1
+    probed = 2 if otherwise == "broken" and works != OUTPUT_MODES[0] else 0  # whether it was the mode
+    assert spent.model_calls == len(endpoint.asked) == each * OUTPUT_MODES.index(works) + 1 + probed
     assert records.get("endpoint").mode == works
     endpoint.asked.clear()
     await ask(client(endpoint, records))
     assert endpoint.asked == [works]
+
+
+async def test_a_server_that_fails_in_any_mode_is_told_after_three_calls():
+    records, completion = EndpointRecords(), FakeCompletion("broken", spent=ONE_CALL)
+    with pytest.raises(ModelFailed) as raised:
+        await ask(client(completion, records))
+    assert (raised.value.kind, raised.value.spent, completion.calls) == ("broken", Usage(model_calls=3), 3)
+    assert records.get("endpoint").mode is None
+
+
+async def test_a_server_that_fails_once_leaves_no_weaker_mode_behind():
+    records = EndpointRecords()
+    await ask(client(FakeCompletion("broken", GOOD), records))
+    assert records.get("endpoint").mode == OUTPUT_MODES[0]
 
 
 @pytest.mark.parametrize("failure", ["unreachable", "timeout", "too_long", "denied", "budget"])

@@ -13,7 +13,7 @@ from echoes.bench.players.processes import cores
 from echoes.config import Config
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.games.situation_puzzle.referees.llm.schemas import ruling_schema
+from echoes.games.situation_puzzle.referees.llm.schemas import RulingReply, ruling_schema
 
 _PUZZLE = "wrong_umbrella"
 _OPENING_S = 300.0
@@ -57,7 +57,7 @@ async def _bare_loop(config: Config, sessions: int, rounds: int) -> float:
 
 async def _calls(engine: GameEngine, rounds: int) -> None:
     """Make the same calls, and do nothing else."""
-    llm, form = engine.models.llm(Role.REFEREE), ruling_schema(())
+    llm, form = engine.models.llm(Role.REFEREE), ruling_schema((), RulingReply)
     assert llm is not None
     for n in range(rounds):
         await llm.generate_structured("x" * 8000, f"Is it about the number {n}?", form)

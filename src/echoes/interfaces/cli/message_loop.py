@@ -17,6 +17,7 @@ from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.line_reader import LineReader
 from echoes.interfaces.cli.table_screen import TableScreen
 from echoes.interfaces.cli.thinking_line import ThinkingLine
+from echoes.interfaces.terminal_words import TERMINAL_WORDS
 
 _PACE_S = 1.5
 """Seconds between two turns of a table that plays by itself, for a person to read."""
@@ -112,8 +113,14 @@ class MessageLoop:
         events = self._engine.handle_message(self.session_id, message, read_along, self._by, self._seat)
         with self._thinking.waiting():
             first = asyncio.ensure_future(_next(events))
-            await self._watch(first)
-            event = await first
+            with self._thinking.stopping(first):
+                await self._watch(first)
+            if first.cancelled():  # nothing of a turn counts before it is recorded
+                self._thinking.hush()
+                stopped = TERMINAL_WORDS[self._printer.renderer.lang]["stopped"]
+                self._printer.console.print(stopped, style="dim", markup=False)
+                return
+            event = first.result()
             while event is not None:
                 with self._thinking.aside():
                     await self._take(event)

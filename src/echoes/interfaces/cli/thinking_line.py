@@ -2,18 +2,19 @@
 
 import asyncio
 import itertools
+import signal
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TextIO
+from typing import Any, TextIO
 
 _AFTER_S, _EVERY_S = 0.5, 0.1
 """Seconds of silence before it shows, and from picture to picture."""
 _PICTURES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _AWAY = "\r\x1b[K"
 """Carriage return, and what erases the line."""
-_WORDS = {"en": "Thinking … {seconds} s", "zh": "正在想…… {seconds} 秒"}
+_WORDS = {"en": "Thinking … {seconds} s (Ctrl-C stops it)", "zh": "正在想…… {seconds} 秒（Ctrl-C 停止）"}
 
 
 class ThinkingLine:
@@ -80,6 +81,21 @@ class ThinkingLine:
         self.hush()
         yield
         self._since = self._clock() if is_waiting else None
+
+    @contextmanager
+    def stopping(self, task: "asyncio.Future[Any]") -> Generator[None]:
+        """Cancel a task at Ctrl-C, for as long as this lasts and where a person waits."""
+        loop, before = asyncio.get_running_loop(), signal.getsignal(signal.SIGINT)
+        try:
+            if self._is_on:
+                loop.add_signal_handler(signal.SIGINT, task.cancel)
+        except (NotImplementedError, RuntimeError, ValueError):
+            pass
+        try:
+            yield
+        finally:
+            if self._is_on and loop.remove_signal_handler(signal.SIGINT):
+                signal.signal(signal.SIGINT, before)
 
     def _write(self, text: str) -> None:
         self._stream.write(text)

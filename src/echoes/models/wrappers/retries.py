@@ -37,19 +37,24 @@ class RetryingCompletion(CompletionWrapper):
         Raises:
             ModelFailed: the failure of the last attempt.
         """
-        return await with_retries(lambda: self.inner.complete(request), self._retries)
+        retries = self._retries
+        return await with_retries(lambda: self.inner.complete(request), retries, not request.once)
 
 
-async def with_retries(call: Callable[[], Awaitable[T]], retries: int) -> T:
+async def with_retries(call: Callable[[], Awaitable[T]], retries: int, when_broken: bool = True) -> T:
     """Return the outcome of a call, which is repeated after transient failures.
 
+    Args:
+        call: the call.
+        retries: how many times it is repeated at most.
+        when_broken: whether it is repeated after a server's failure, too.
     Raises:
         ModelFailed: the failure of the last attempt.
     """
     retrying = AsyncRetrying(
         stop=stop_after_attempt(retries + 1),
         wait=_wait_s,
-        retry=retry_if_exception(_is_transient),
+        retry=retry_if_exception(lambda error: _is_transient(error, when_broken)),
         reraise=True,
     )
 
@@ -59,8 +64,10 @@ async def with_retries(call: Callable[[], Awaitable[T]], retries: int) -> T:
     return await retrying(attempt)
 
 
-def _is_transient(error: BaseException) -> bool:
-    return isinstance(error, ModelFailed) and error.kind in TRANSIENT
+def _is_transient(error: BaseException, when_broken: bool) -> bool:
+    if not isinstance(error, ModelFailed):
+        return False
+    return error.kind in TRANSIENT and (when_broken or error.kind != "broken")
 
 
 def _wait_s(state: RetryCallState) -> float:

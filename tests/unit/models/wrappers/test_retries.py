@@ -6,7 +6,7 @@ import pytest
 from tests.unit.models.fakes import FakeCompletion, outcome_of
 
 from echoes.core.errors import FailureKind, ModelFailed
-from echoes.models.completion import Reply
+from echoes.models.completion import Reply, Request
 from echoes.models.wrappers.retries import RetryingCompletion
 
 
@@ -50,3 +50,13 @@ async def test_retry_after_is_honoured_up_to_20_seconds(
     await outcome_of(RetryingCompletion(FakeCompletion(busy, Reply("fine")), retries=1))
     assert len(waits) == 1
     assert least <= waits[0] <= most
+
+
+@pytest.mark.parametrize(("kind", "calls"), [("broken", 1), ("busy", 3)])
+async def test_a_server_that_fails_is_left_to_whoever_asks_once_only(
+    kind: FailureKind, calls: int, waits: list[float]
+):
+    inner = FakeCompletion(kind)
+    with pytest.raises(ModelFailed):
+        await RetryingCompletion(inner, retries=2).complete(Request("s", "p", once=True))
+    assert inner.calls == calls

@@ -41,11 +41,11 @@ class RefereeSettings(BaseModel):
         votes: the number of votes in a review; odd.
         evidence: the part of the solution that is shown: the `whole`, passages `retrieved` for each question
             (beside the facts), or `none` of these; `auto` is the whole where it fits.
-        fallback: the referee that rules when the model can't: `embedded`, or `none`.
+        fallback: who asks back and judges answers when the model can't: `embedded`, or `none`.
         calls_per_session, tokens_per_session: budgets; None for no bound.
         unconfirmed: whether labels of a collection count as rulings though no author has confirmed them; each
             says so.
-        ruled_as: the probability, 0 to 1, from which the embedded referee rules at once on an authored
+        ruled_as: the probability, 0 to 1, from which it rules at once, without a model, on an authored
             question in place of the player's, and shows it; None always asks back.
     """
 

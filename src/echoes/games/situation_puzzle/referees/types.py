@@ -137,7 +137,6 @@ RulingReason = Literal[
     "unknown",
     "unruled",
     "unsure",
-    "answer",
     "hint",
     "help",
     "restart",

@@ -46,15 +46,10 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
     if (reply := yes_or_no(message)) is not None and (replied := _replied(context, game, reply)):
         return replied
     if words := found.get("words"):
-        if context.reader.normalize(message) not in context.authored:
+        if not context.asks_about_story(message, words):
             return _answered(game_words.answer_words(context, state, message, words))
         found = {"kind": "question", "text": message}
-    asks_a_model = context.referee.prompt_version is not None  # its single call tells question from answer
-    if (
-        found["kind"] == "route"
-        and not asks_a_model
-        and context.reader.normalize(message) not in context.authored
-    ):
+    if found["kind"] == "route" and context.reader.normalize(message) not in context.authored:
         return _answered(ask_message_kind(context, message))
     return {"scratch": found, "outbox": []}
 

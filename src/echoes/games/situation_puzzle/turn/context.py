@@ -20,7 +20,8 @@ from echoes.games.situation_puzzle.state import PuzzleState, initial_state
 from echoes.games.situation_puzzle.traces import CommandTrace
 from echoes.games.situation_puzzle.turn.hint_writer import HintWriter
 from echoes.games.turn_state import TurnState
-from echoes.language.reader import Reader, letters_of
+from echoes.language.game_words import GameWords
+from echoes.language.reader import Form, Reader, letters_of
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,18 @@ class PuzzleContext:
     def authored(self) -> Set[str]:
         """The wordings of the authored rulings, without case and punctuation."""
         return analysis_of(self.puzzle).ruling_index.by_normalized_text.keys()
+
+    def asks_about_story(self, text: str, words: GameWords) -> bool:
+        """Return whether plain words for the game are a question all the same.
+
+        Its author rules on it, or it asks what yes or no can answer of something that the story tells.
+        """
+        polar = any(clause.form is Form.POLAR for clause in self.reader.clauses(text))
+        if polar and words.intent == "stuck" and not words.is_certain:
+            told = self.reader.ideas(f"{self.puzzle.title}\n{self.puzzle.statement}")
+            if told & self.reader.ideas(text):
+                return True
+        return self.reader.normalize(text) in self.authored
 
     def is_the_answer(self, text: str) -> bool:
         """Return whether a text is the author's answer word for word, however it is punctuated."""

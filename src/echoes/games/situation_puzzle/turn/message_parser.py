@@ -46,8 +46,8 @@ _FINAL = re.compile(
     r"|^(?:我的|最终)+(?:答案|回答)(?:是|就是)?\s*[:：，,]\s*(.+)$",
     re.IGNORECASE | re.DOTALL,
 )
-_LONG_WORDS = 30
-_LONG_CHARACTERS = 60
+_LONG_WORDS = 26
+_LONG_CHARACTERS = 36
 
 
 class _Kind(TypedDict):

@@ -66,8 +66,6 @@ async def rule_on_question(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
     if intent := OF_MODELS.get(answer.reason):
         words = GameWords(intent, is_certain=intent != "hint")
         return {**taken_back, "outbox": [answer_words(context, state, text, words, answer.usage)]}
-    if answer.reason == "answer":
-        return {**taken_back, "outbox": [ask_message_kind(context, text, answer)]}
     make_entry = _clarification_entry if answer.choices else _abstention_entry
     return {**taken_back, "outbox": [make_entry(context, text, answer)]}
 
@@ -120,11 +118,11 @@ def _asked_before(context: PuzzleContext, game: PuzzleState, question: Question)
     return None
 
 
-def ask_message_kind(context: PuzzleContext, message: str, abstention: Abstention | None = None) -> Entry:
+def ask_message_kind(context: PuzzleContext, message: str) -> Entry:
     """Ask back whether a message is a final answer or a question."""
     wordings = [context.phrases.route_answer, context.phrases.route_question]
     waiting = pending_choice("route", message, wordings)
-    trace = ClarificationTrace(pending=waiting, usage=abstention.usage if abstention else None)
+    trace = ClarificationTrace(pending=waiting)
     asked = PuzzleClarificationAsked(
         text=message, prompt=context.phrases.route_prompt, options=numbered_options(wordings)
     )

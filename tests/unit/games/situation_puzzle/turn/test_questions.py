@@ -105,15 +105,6 @@ async def test_without_a_ruling_it_is_said_why(reason: Any, shown: str, failed: 
     assert found.trace.failed is failed  # type: ignore[union-attr]
 
 
-async def test_what_a_model_reads_as_an_answer_is_asked_about():
-    table = Table(referee=SaysReferee(Abstention("answer"), prompt_version="v1"))
-    event = only(await asked("It snowed.", table)).event
-    assert [option.text for option in event.options] == [
-        table.phrases.route_answer,
-        table.phrases.route_question,
-    ]  # type: ignore[attr-defined]
-
-
 async def test_an_earlier_ruling_that_gives_way_is_corrected_after_the_new_one():
     earlier = PastRuling("Was there snow?", "YES", (SNOW,), 1)
     ruling = Ruling("YES", "m", (FEARED,), corrections=(Correction(earlier, "NO", (), "why"),))

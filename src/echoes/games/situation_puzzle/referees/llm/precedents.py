@@ -4,7 +4,7 @@ from heapq import nlargest
 
 from echoes.games.situation_puzzle.referees.rules.inference import Inference, implied_ruling, infer_from
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Premise
-from echoes.games.situation_puzzle.referees.types import PastRuling, Question, Ruling
+from echoes.games.situation_puzzle.referees.types import Correction, PastRuling, Question, Ruling
 from echoes.language.logical_form import LogicalForm
 from echoes.language.reader import Reader
 
@@ -78,6 +78,17 @@ class Precedents:
             ):
                 return one
         return None
+
+    def corrected_by(self, ruling: Ruling) -> tuple[Correction, ...]:
+        """Return the corrections of a model's past rulings that the author's ruling excludes."""
+        form = self._form(self._question.text)
+        found: list[Correction] = []
+        for one in self._question.earlier if form and not ruling.ruled_as else ():
+            known = None if one.is_final else self._form(one.text)
+            right = implied_ruling(known, form, ruling.ruling) if form and known else None
+            if right and right == _OPPOSITE.get(one.ruling):
+                found.append(Correction(one, right, (), ruling.rationale))
+        return tuple(found)
 
     def _form(self, text: str) -> LogicalForm | None:
         clauses = self._reader.clauses(text)

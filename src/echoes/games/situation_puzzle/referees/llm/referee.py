@@ -17,6 +17,7 @@ from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
 from echoes.games.situation_puzzle.referees.llm.answer_verdicts import AnswerVerdicts
 from echoes.games.situation_puzzle.referees.llm.evidence import EvidenceFinder
+from echoes.games.situation_puzzle.referees.llm.message_kinds import MessageKinds
 from echoes.games.situation_puzzle.referees.llm.precedents import (
     Precedents,
     relevant_past_rulings,
@@ -26,6 +27,7 @@ from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuil
 from echoes.games.situation_puzzle.referees.llm.prompts import SECOND_LOOKS, VERSION
 from echoes.games.situation_puzzle.referees.llm.schemas import (
     CoverageReply,
+    MessageReply,
     RulingReply,
     coverage_schema,
     ruling_schema,
@@ -44,7 +46,7 @@ from echoes.games.situation_puzzle.referees.types import (
     Ruling,
     RulingReason,
 )
-from echoes.language.reader import Form, Reader
+from echoes.language.reader import Reader
 
 _GROUNDLESS = 2
 """False contradictions after which the model's claims of contradiction are ignored."""
@@ -59,9 +61,9 @@ _FAILED: dict[FailureKind, RulingReason] = {
 
 
 class ModelReferee:
-    """A referee that rules by one call to a model.
+    """A referee that rules by one call to a model, unless the author's words settle the question.
 
-    Where the model can't rule, the embedded referee does if the settings say so; else there is no ruling.
+    Where the model can't rule, the embedded referee asks back if the settings say so.
 
     Args:
         dependencies: puzzle, retriever, model and settings.
@@ -81,30 +83,33 @@ class ModelReferee:
         self._evidence = EvidenceFinder(dependencies, self._prompts)
         judged = self.puzzle.judged_facts if self.puzzle.has_facts else ()
         ids = tuple(fact.id for fact in judged)
-        self._verdicts = AnswerVerdicts(self.puzzle)
-        self._ruling_schema, self._coverage_schema = ruling_schema(ids), coverage_schema(ids)
+        self._verdicts, self._kinds = AnswerVerdicts(self.puzzle), MessageKinds(self.puzzle)
+        self._ruling_schema = ruling_schema(ids, RulingReply)
+        self._message_schema = ruling_schema(ids, MessageReply)
+        self._coverage_schema = coverage_schema(ids)
 
     @cached_property
     def _reader(self) -> Reader:
         return reader_of(self.puzzle)
 
     async def rule(self, question: Question) -> Ruling | Abstention:
-        """Repeat the ruling where the same was ruled before; else ask the model once."""
-        clauses = self._reader.clauses(question.text)
-        if len(clauses) == 1 and clauses[0].form is Form.OPEN:
-            return Abstention("not_polar")
+        """Rule by the author's words, or as the same was ruled before; else ask the model once."""
         precedents = Precedents(question, self._reader)
+        unaided = await self._embedded.rule(question)
+        if isinstance(unaided, Ruling):
+            return replace(unaided, corrections=precedents.corrected_by(unaided))
         if known := precedents.same_as_before(self.name):
             return known
+        if unaided.reason == "not_polar" and not self._kinds.is_polar(question.text):
+            return unaided
         try:
-            form, usage, evidence = await self._ask(question)
+            form, usage, evidence = await self._ask(question, self._form_for(question))
         except ModelFailed as error:
-            return await self._without_a_model(question, error)
-        if form.kind != "question" and not question.as_it_stands:
+            return self._without_a_model(unaided, error)
+        if isinstance(form, MessageReply) and form.kind != "question":
             return Abstention("not_polar" if form.kind == "other" else form.kind, usage=usage)
         if form.confidence < self._settings.min_confidence:
-            choices = await self._embedded.suggestions.choices(question.text, question.brought_up)
-            return Abstention("unsure" if choices else "model_unsure", choices, usage)
+            return Abstention("unsure" if unaided.choices else "model_unsure", unaided.choices, usage)
         why = f"the model's ruling, confidence {form.confidence}, facts: {', '.join(form.facts) or 'none'}"
         facts = tuple(form.facts)
         ruling = Ruling(
@@ -163,14 +168,21 @@ class ModelReferee:
             )
         return Abstention("model_contradiction", usage=usage, cause=why)
 
-    async def _ask(self, question: Question, look: str = "") -> tuple[RulingReply, Usage, tuple[str, ...]]:
+    def _form_for(self, question: Question) -> type[RulingReply]:
+        """Return the form for a question; it asks for the kind only where rules are not sure of it."""
+        sure = question.as_it_stands or self._kinds.is_about_story(question.text)
+        return self._ruling_schema if sure else self._message_schema
+
+    async def _ask(
+        self, question: Question, form: type[RulingReply], look: str = ""
+    ) -> tuple[RulingReply, Usage, tuple[str, ...]]:
         """Return the reply, its cost, and the ids of the evidence that there was room for."""
         llm = self._asked(question.over_budget)
         evidence = await self._evidence.find(question.text)
         earlier = relevant_past_rulings(question, self._reader)
         window = self._window(question.text, tuple(one.text for one in evidence), earlier)
         reply, usage = await llm.generate_structured(
-            self._prompts.ruling_system_prompt, self._prompts.prompt(window, look), self._ruling_schema
+            self._prompts.ruling_system_prompt, self._prompts.prompt(window, look), form
         )
         return reply, usage, tuple(one.id for one in evidence if one.text in window.items(Part.EVIDENCE))
 
@@ -212,10 +224,14 @@ class ModelReferee:
     async def review(self, question: Question, given: Ruling) -> Review:
         """Take several votes that do not know the first ruling, and let the majority decide."""
         if given.authored is not None:
-            return Review("upheld", "the author's own ruling on the question that was picked")
+            return Review("upheld", "the author's own ruling")
+        if own := self._embedded.direct(question.text):
+            why = own.rationale
+            upheld = own.ruling == given.ruling
+            return Review("upheld", why) if upheld else Review("overturned", why, own.ruling, own.facts)
         blind = replace(question, earlier=())
         votes = await poll(self._looks, lambda look: self._ruling_vote(blind, look))
-        forms = [form for form in votes.forms if self._counts(form)]
+        forms = [form for form in votes.forms if form.confidence >= self._settings.min_confidence]
         if votes.failed and not forms:
             reason = _FAILED.get(votes.failed.kind, "model_away")
             return Review("unsettled", votes.failed.cause, unavailable=reason, usage=votes.usage)
@@ -253,27 +269,18 @@ class ModelReferee:
         return [looks[number % len(looks)] for number in range(self._settings.votes)]
 
     async def _ruling_vote(self, question: Question, look: str) -> tuple[RulingReply, Usage]:
-        form, usage, _ = await self._ask(question, look)
+        form, usage, _ = await self._ask(question, self._ruling_schema, look)
         return form, usage
-
-    def _counts(self, form: RulingReply) -> bool:
-        """Return whether a reply counts as a vote: a ruling on a question, with enough confidence."""
-        return form.kind == "question" and form.confidence >= self._settings.min_confidence
 
     def authored(self, number: int, asked: str) -> Ruling:
         """Return the exact ruling of a choice that the player picked."""
         return self._embedded.authored(number, asked)
 
-    async def _without_a_model(self, question: Question, error: ModelFailed) -> Ruling | Abstention:
+    def _without_a_model(self, unaided: Abstention, error: ModelFailed) -> Abstention:
+        spent = error.spent or Usage()
         if self._settings.fallback == "embedded":
-            answer = await self._embedded.rule(question)
-            usage = answer.usage + (error.spent or Usage())
-            if isinstance(answer, Ruling):
-                return replace(answer, usage=usage, rationale=f"{answer.rationale}; {error.cause}")
-            return replace(answer, usage=usage, cause=error.cause)
-        return Abstention(
-            _FAILED.get(error.kind, "model_away"), usage=error.spent or Usage(), cause=error.cause
-        )
+            return replace(unaided, usage=unaided.usage + spent, cause=error.cause)
+        return Abstention(_FAILED.get(error.kind, "model_away"), usage=spent, cause=error.cause)
 
     async def _unjudged(self, hypothesis: Hypothesis, error: ModelFailed) -> HypothesisVerdict:
         spent = error.spent or Usage()

@@ -1,6 +1,6 @@
 """Reply schemas that a model fills in: words of a list, ids of a list, a number."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, JsonValue, create_model
 
@@ -26,11 +26,23 @@ class RulingReply(BaseModel):
     ruling: Annotated[RulingWord, BeforeValidator(lambda value: ruling_label(value) or value)]
     facts: list[str] = []
     confidence: Confidence = 1.0
-    kind: Annotated[
-        Literal["question", "answer", "hint", "help", "restart", "talk", "other"],
-        BeforeValidator(lambda value: str(value).strip().lower()),
-    ] = "question"
     against: Annotated[WholeNumbers, _at_most(3)] = []
+
+
+MessageKind = Literal["question", "hint", "help", "restart", "talk", "other"]
+
+
+class _Kind(BaseModel):
+    """The kind of a message, which comes first in the form: the rest depends on it."""
+
+    kind: Annotated[MessageKind, BeforeValidator(lambda value: _kind(value))] = "question"
+
+
+class MessageReply(RulingReply, _Kind):
+    """The reply to a message that may be no question about the story."""
+
+
+ReplyT = TypeVar("ReplyT", bound=RulingReply)
 
 
 class CoverageReply(BaseModel):
@@ -40,9 +52,9 @@ class CoverageReply(BaseModel):
     contradicted: list[str]
 
 
-def ruling_schema(ids: tuple[str, ...]) -> type[RulingReply]:
+def ruling_schema(ids: tuple[str, ...], base: type[ReplyT]) -> type[ReplyT]:
     """Return the reply schema of a ruling on a puzzle with these facts; other ids are dropped."""
-    return create_model("Ruling", __base__=RulingReply, facts=(_ids(ids), []))
+    return create_model("Ruling", __base__=base, facts=(_ids(ids), []))
 
 
 def coverage_schema(ids: tuple[str, ...]) -> type[CoverageReply]:
@@ -59,6 +71,12 @@ def _ids(known: tuple[str, ...]) -> Any:
         return [name for name in known if name in stripped]
 
     return Annotated[list[one], BeforeValidator(of_the_list), _at_most(len(known) or 1)]
+
+
+def _kind(value: object) -> str:
+    """Return a known kind; anything else that a model makes up is no reason not to rule."""
+    kind = str(value).strip().lower()
+    return kind if kind in get_args(MessageKind) else "question"
 
 
 def _numbers(value: JsonValue) -> list[int]:

@@ -98,6 +98,11 @@ class EmbeddedReferee:
         reason = _reason(clauses, bool(meant), either)
         return Abstention("unruled" if reason == "unknown" and not self.puzzle.rulings else reason, meant)
 
+    def direct(self, text: str) -> Ruling | None:
+        """Return the ruling on a question's own words by those of the author, if there is one."""
+        clauses = self.ruling_index.reader.clauses(text)
+        return self._direct.exact(text, clauses) or self._direct.inferred(text, clauses)
+
     async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
         """Judge a final answer by the facts that it covers."""
         started = time.perf_counter()

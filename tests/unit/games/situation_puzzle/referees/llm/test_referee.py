@@ -44,27 +44,26 @@ async def test_a_reply_becomes_a_ruling_with_the_facts_that_there_are():
 
 
 async def test_a_why_is_not_put_to_a_model():
-    assert await ruled("Why did the mayor weep?") == Abstention("not_polar")
+    assert (await ruled("Why did the mayor weep?")).reason == "not_polar"
 
 
 @pytest.mark.parametrize(
-    ("reply", "reason"),
+    ("text", "reply", "reason"),
     [
-        ({"kind": "answer", **YES}, "answer"),
-        ({"kind": "other", **YES}, "not_polar"),
-        ({"kind": "hint", **YES}, "hint"),
-        ({"kind": "Restart", **YES}, "restart"),
-        ({"ruling": "NO", "confidence": 0.1}, "model_unsure"),
+        ("Oh dear", {"kind": "other", **YES}, "not_polar"),
+        ("Oh dear", {"kind": "hint", **YES}, "hint"),
+        ("Oh dear", {"kind": "Restart", **YES}, "restart"),
+        (ASKED, {"ruling": "NO", "confidence": 0.1}, "model_unsure"),
     ],
 )
-async def test_what_is_no_question_or_not_sure_is_not_ruled(reply: dict[str, Any], reason: str):
-    found = await ruled(ASKED, reply)
+async def test_what_is_no_question_or_not_sure_is_not_ruled(text: str, reply: dict[str, Any], reason: str):
+    found = await ruled(text, reply)
     assert (found.reason, found.choices) == (reason, ())
     assert isinstance(found, Abstention)
 
 
 async def test_what_the_player_calls_a_question_is_one():
-    found = await ruled(Question(ASKED, as_it_stands=True), {"kind": "answer", **YES})
+    found = await ruled(Question("Oh dear", as_it_stands=True), {"kind": "talk", **YES})
     assert isinstance(found, Ruling)
 
 
@@ -83,8 +82,7 @@ async def test_a_model_that_fails_gives_no_ruling_or_leaves_it_to_the_embedded_r
 ):
     error = ModelFailed(failure, "refused")
     assert (await ruled(ASKED, error)).reason == reason
-    instead = await ruled("Was the bread poisoned?", error, fallback="embedded")
-    assert (instead.ruling, instead.source) == ("NO", "embedded")
+    assert (await ruled(ASKED, error, fallback="embedded")).reason == "unknown"
 
 
 async def test_no_model_is_asked_when_the_budget_is_spent():

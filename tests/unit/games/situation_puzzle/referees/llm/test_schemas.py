@@ -3,10 +3,19 @@
 import pytest
 from pydantic import BaseModel
 
-from echoes.games.situation_puzzle.referees.llm.schemas import coverage_schema, ruling_schema
+from echoes.games.situation_puzzle.referees.llm.schemas import (
+    MessageReply,
+    RulingReply,
+    coverage_schema,
+    ruling_schema,
+)
 from echoes.models.structured.json_schema import strict_schema
 
-FORMS = [make(ids) for make in (ruling_schema, coverage_schema) for ids in ((), ("f1", "f2"))]
+FORMS = [
+    form
+    for ids in ((), ("f1", "f2"))
+    for form in (ruling_schema(ids, RulingReply), ruling_schema(ids, MessageReply), coverage_schema(ids))
+]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -17,7 +26,7 @@ def test_no_list_goes_on_for_ever_in_a_grammar(form: type[BaseModel]):
 
 
 def test_a_server_without_a_grammar_may_send_more():
-    made = ruling_schema(("f1", "f2")).model_validate(
+    made = ruling_schema(("f1", "f2"), RulingReply).model_validate(
         {"ruling": "No.", "facts": ["f2", "f1", "f2", "f9"], "against": [*range(20), "x"]}
     )
     assert (made.ruling, made.facts, made.against) == ("NO", ["f1", "f2"], [*range(20)])

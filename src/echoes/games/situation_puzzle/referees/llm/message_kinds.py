@@ -1,0 +1,51 @@
+"""The kinds of messages, as far as rules are sure of them, so that no model is asked what they are."""
+
+from functools import cached_property
+
+from echoes.games.situation_puzzle.puzzle.reader import reader_of
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.language.game_words import subjects_of
+from echoes.language.reader import Form, Reader
+
+
+class MessageKinds:
+    """The kinds of messages on one puzzle.
+
+    Args:
+        puzzle: with its secrets.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+
+    def is_about_story(self, text: str) -> bool:
+        """Return whether a message surely asks or says something about the story.
+
+        It asks what yes or no can answer, or names somebody or something of the story. Where it speaks of the
+        players, it does both, and speaks of nothing of the game.
+        """
+        if not any(one.key for one in self._reader.clauses(text)):
+            return False
+        language = self._puzzle.language
+        subjects = subjects_of(self._reader.strip_fillers(text), language)
+        others = "others" in subjects | subjects_of(text, language)
+        names = others or bool(self._reader.ideas(text) & self._ideas)
+        if "players" in subjects:
+            return names and "game" not in subjects and self.is_polar(text)
+        return names or self.is_polar(text)
+
+    def is_polar(self, text: str) -> bool:
+        """Return whether something in a message asks what yes or no can answer."""
+        asked = [text, *self._reader.segments(text)]
+        forms = {clause.form for part in asked for clause in self._reader.clauses(part)}
+        return not forms.isdisjoint({Form.POLAR, Form.CHOICE})
+
+    @cached_property
+    def _reader(self) -> Reader:
+        return reader_of(self._puzzle)
+
+    @cached_property
+    def _ideas(self) -> frozenset[str]:
+        puzzle = self._puzzle
+        facts = [fact.statement for fact in puzzle.judged_facts]
+        return self._reader.ideas("\n".join((puzzle.title, puzzle.statement, puzzle.as_read.answer, *facts)))
