@@ -30,6 +30,9 @@ class Request:
         functions: functions that may be called instead of replying, in the mode `function_calling`.
         max_tokens: the most tokens of the reply; None leaves it to the settings.
         known: what was found out of the endpoint.
+
+    >>> Request("You are brief.", "What is it?").streamed
+    False
     """
 
     system: str
@@ -67,6 +70,9 @@ class Reply:
         function: name of the called function; empty for none.
         failed: why the text is not whole; None where it is.
         thought_unopened: whether it began with thinking that no mark opened.
+
+    >>> Reply("A lamp.").usage.model_calls
+    0
     """
 
     text: str
