@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import doctest
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -60,9 +61,11 @@ def test_type_checkers_see_the_names_that_are_imported_late():
 
 
 def test_importing_the_face_imports_nothing_else():
-    code = "import sys, echoes; print(*[name for name in sys.modules if name.startswith('echoes')], echoes.Move.__name__)"
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert said.split() == ["echoes", "Move"]
+    code = "import os, sys; before = {*sys.modules}; import echoes; print({*sys.modules} - before, echoes.Move.__name__)"
+    command = [sys.executable, "-S", "-c", code]  # without `site`, which imports what it likes
+    where = {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), *sys.path])}
+    said = subprocess.run(command, capture_output=True, text=True, check=True, env=where).stdout
+    assert said == "{'echoes'} Move\n"
 
 
 def test_an_unknown_name_is_an_error_of_the_usual_kind():

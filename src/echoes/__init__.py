@@ -5,9 +5,8 @@ provider, a game or a referee finds suites for it in `echoes.testing`.
 """
 
 import os
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as type checkers know it; `typing` takes longer to import than all else here
 if TYPE_CHECKING:
     from echoes.app import open_engine as open_engine
     from echoes.config import load_config as load_config
@@ -70,7 +69,9 @@ __all__ = sorted(_MODULES)  # pyright: ignore[reportUnsupportedDunderAll]
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
     if name not in _MODULES:
         raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
     return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
