@@ -7,9 +7,9 @@ import socket
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
@@ -25,6 +25,7 @@ from echoes.interfaces.web.desk.routes import add_desk_routes
 from echoes.interfaces.web.desk.uploads import Uploads
 from echoes.interfaces.web.forwarded import ForwardedHeaders
 from echoes.interfaces.web.metrics import add_metrics_route, keep_sharing, share_metrics
+from echoes.interfaces.web.open_paths import API
 from echoes.interfaces.web.request_bodies import GradioBodies
 from echoes.interfaces.web.routes import add_routes
 from echoes.interfaces.web.visitors import COOKIE_S
@@ -46,6 +47,7 @@ def build_app(web_app: WebApp) -> FastAPI:
     import gradio as gr
     from gradio.themes import Base
 
+    from echoes.interfaces.web.api import open_api
     from echoes.interfaces.web.pages.player_page import player_page
 
     sent = Uploads(uploads)
@@ -54,17 +56,23 @@ def build_app(web_app: WebApp) -> FastAPI:
     add_metrics_route(app, web_app)
     add_desk_routes(app, web_app, sent)
     app.mount("/web", StaticFiles(directory=_STATIC), name="web")
-    look: Any = {
-        "footer_links": [],
-        "run_history": False,
-        "app_kwargs": {"docs_url": None, "redoc_url": None, "openapi_url": None},
-        "ssr_mode": False,
-        "show_error": False,
-        "theme": Base(font=["system-ui", "sans-serif"], font_mono=["ui-monospace", "monospace"]),
-    }
-    players = player_page(web_app)
-    players.state_session_capacity = _PLAYER_STATES
-    gr.mount_gradio_app(app, players, "/", css_paths=[_STATIC / "echoes.css"], **look)
+    api, players = open_api(web_app), player_page(web_app)
+    theme = Base(font=["system-ui", "sans-serif"], font_mono=["ui-monospace", "monospace"])
+    for blocks, path, has_tools in ((api, API, find_spec("mcp") is not None), (players, "/", False)):
+        blocks.state_session_capacity = _PLAYER_STATES
+        gr.mount_gradio_app(
+            app,
+            blocks,
+            path,
+            app_kwargs={"docs_url": None, "redoc_url": None, "openapi_url": None},
+            css_paths=[_STATIC / "echoes.css"],
+            footer_links=[],
+            mcp_server=has_tools,
+            run_history=False,
+            show_error=False,
+            ssr_mode=False,
+            theme=theme,
+        )
     known = [action.__name__ for action in ACTIONS]
     bodies = GradioBodies([*players.blocks], known)
     app.add_middleware(AccessMiddleware, web_app=web_app, bodies=bodies)
