@@ -251,6 +251,18 @@ def test_no_address_of_a_registry_and_no_path_of_a_machine_is_committed():
     assert all("://" not in line and not line.startswith("-") for line in lines)
 
 
+LARGE = (
+    "src/echoes/language/words/chinese.npz",
+    "src/echoes/language/words/english.npz",
+    "src/echoes/models/minilm/weights.npz",
+)
+"""The word vectors and the weights of the encoder, which change with neither puzzles nor code."""
+
+
+def test_no_other_file_of_more_than_a_megabyte_is_committed():
+    assert sorted(name for name in committed() if (ROOT / name).stat().st_size > 1_000_000) == [*LARGE]
+
+
 KINDS = frozenset(path.parent.name for path in (ROOT / "src" / "echoes" / "games").glob("*/game.py"))
 OF_PUZZLES = (
     *("config.py", "bench/players/", "bench/performance/", "interfaces/web/views/puzzle_view.py"),
