@@ -68,7 +68,7 @@ def _connection(request: Any) -> Any:
 
 
 def _session_of(request: gr.Request) -> Mapping[str, Any]:
-    """Return what the token of a call holds; empty without a good one."""
+    """Return the content of a call's token; empty without a good one."""
     return _connection(request).scope["session"]
 
 
@@ -209,7 +209,7 @@ class Api:
         return {"room": self._web_app.tokens.token(live.room.key), "code": found["code"]}
 
     async def _visitor(self, request: gr.Request) -> Visitor:
-        """Return who calls; they have a token, and the password that it was given for still holds."""
+        """Return the caller, whose token is good, and the password that it was given for still holds."""
         known: Mapping[str, Any] = _session_of(request)
         wanted, passes = self._web_app.config.web.password, self._web_app.passes
         good = bool(known.get("player"))
@@ -225,7 +225,7 @@ class Api:
         return {"events": [event_to_json(one.event) for one in seen[max(since, 0) :]], "n": len(seen)}
 
     async def _next(self, live: LiveSession, visitor: Visitor, seat: str, since: int, wait_s: int) -> Answer:
-        """Return what comes within some time; meanwhile the others see that somebody looks on."""
+        """Wait for events for some time; meanwhile the others see that somebody looks on."""
         one = Subscriber(visitor.player_id, visitor.name, live.seat_of(visitor, seat))
         with live.subscribers.join(one) as queue, suppress(TimeoutError):
             async with asyncio.timeout(wait_s):

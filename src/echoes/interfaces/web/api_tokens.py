@@ -33,7 +33,7 @@ class ApiTokens:
         return str(self._serializer.dumps({"player": player, "name": name, "lang": lang, "member": member}))
 
     def session_of(self, authorization: str) -> dict[str, object]:
-        """Return what a cookie would hold, by the header `Authorization: Bearer TOKEN`; empty for none."""
+        """Return the content of a cookie, by the header `Authorization: Bearer TOKEN`; empty without one."""
         scheme, _, token = authorization.partition(" ")
         if scheme.lower() != "bearer":
             return {}

@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
@@ -44,18 +45,38 @@ def build_app(web_app: WebApp) -> FastAPI:
     # Read by Gradio when it is imported: it would look things up on the network.
     uploads = private_folder(web_app.config.paths.game_storage / "uploads")
     os.environ.update(GRADIO_ANALYTICS_ENABLED="False", HF_HUB_OFFLINE="1", GRADIO_TEMP_DIR=str(uploads))
-    import gradio as gr
-    from gradio.themes import Base
-
-    from echoes.interfaces.web.api import open_api
-    from echoes.interfaces.web.pages.player_page import player_page
-
     sent = Uploads(uploads)
     app = FastAPI(lifespan=_lifespan(web_app, sent), docs_url=None, redoc_url=None, openapi_url=None)
     add_routes(app, web_app)
     add_metrics_route(app, web_app)
     add_desk_routes(app, web_app, sent)
     app.mount("/web", StaticFiles(directory=_STATIC), name="web")
+    players = _mount_gradio(app, web_app)
+    known = [action.__name__ for action in ACTIONS]
+    bodies = GradioBodies([*players.blocks], known)
+    app.add_middleware(AccessMiddleware, web_app=web_app, bodies=bodies)
+    app.add_middleware(
+        SessionMiddleware,
+        secret_key=web_app.secret,
+        session_cookie="echoes",
+        path=web_app.root_path or "/",
+        max_age=COOKIE_S,
+        https_only=web_app.config.web.secure_cookies,
+    )
+    # Documented as uvicorn's own variable, and as the setting since.
+    trusted = web_app.config.web.trusted_proxies or os.environ.get("FORWARDED_ALLOW_IPS", "")
+    app.add_middleware(ForwardedHeaders, trusted=trusted, root=web_app.root_path)
+    return app
+
+
+def _mount_gradio(app: FastAPI, web_app: WebApp) -> Any:
+    """Mount the API and the players' page, and return the latter; Gradio is imported with its settings."""
+    import gradio as gr
+    from gradio.themes import Base
+
+    from echoes.interfaces.web.api import open_api
+    from echoes.interfaces.web.pages.player_page import player_page
+
     api, players = open_api(web_app), player_page(web_app)
     theme = Base(font=["system-ui", "sans-serif"], font_mono=["ui-monospace", "monospace"])
     for blocks, path, has_tools in ((api, API, find_spec("mcp") is not None), (players, "/", False)):
@@ -73,21 +94,7 @@ def build_app(web_app: WebApp) -> FastAPI:
             ssr_mode=False,
             theme=theme,
         )
-    known = [action.__name__ for action in ACTIONS]
-    bodies = GradioBodies([*players.blocks], known)
-    app.add_middleware(AccessMiddleware, web_app=web_app, bodies=bodies)
-    app.add_middleware(
-        SessionMiddleware,
-        secret_key=web_app.secret,
-        session_cookie="echoes",
-        path=web_app.root_path or "/",
-        max_age=COOKIE_S,
-        https_only=web_app.config.web.secure_cookies,
-    )
-    # Documented as uvicorn's own variable, and as the setting since.
-    trusted = web_app.config.web.trusted_proxies or os.environ.get("FORWARDED_ALLOW_IPS", "")
-    app.add_middleware(ForwardedHeaders, trusted=trusted, root=web_app.root_path)
-    return app
+    return players
 
 
 def _lifespan(web_app: WebApp, uploads: Uploads) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
