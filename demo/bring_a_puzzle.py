@@ -8,11 +8,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from echoes.app import open_engine
-from echoes.config import load_config
-from echoes.engine.ingest import ingest
-from echoes.engine.session_queries import game_context
-from echoes.games.situation_puzzle.authoring.rule_once import rule_once
+from echoes import game_context, ingest, load_config, open_engine, rule_once
 
 PUZZLE = Path(__file__).parent / "puzzles" / "silent_bell_en.json"
 

@@ -5,9 +5,7 @@ Run it with the environment that `make play` made: .venv/bin/python demo/play_on
 
 import asyncio
 
-from echoes.app import open_engine
-from echoes.core.events import ClarificationAsked
-from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled
+from echoes import ClarificationAsked, HintGiven, HypothesisJudged, QuestionRuled, open_engine
 
 MESSAGES = [
     "Was the umbrella stolen?",

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.model_server import Asked, Say
+from echoes.testing import Asked, Say
 
 Reply = str | dict[str, Any] | Say
 TASKS = {

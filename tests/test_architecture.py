@@ -219,12 +219,12 @@ def _is_stub(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def test_a_player_installs_nothing_that_nothing_uses():
-    """The extra `llama` is a server and no library, `dev` holds tools, and `minirag` what it does not declare."""
+    """The extra `llama` is a server, `mcp` is what Gradio imports, `dev` holds tools, and `minirag` what it does not declare."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = [
         wanted
         for name, wanted in project["optional-dependencies"].items()
-        if name not in ("llama", "minirag", "dev")
+        if name not in ("llama", "minirag", "mcp", "dev")
     ]
     found = [Requirement(wanted) for part in (project["dependencies"], *extras) for wanted in part]
     wanted = {canonicalize_name(one.name) for one in found if not one.marker or one.marker.evaluate()}
@@ -251,10 +251,25 @@ def test_no_address_of_a_registry_and_no_path_of_a_machine_is_committed():
     assert all("://" not in line and not line.startswith("-") for line in lines)
 
 
+LARGE = (
+    "src/echoes/language/words/chinese.npz",
+    "src/echoes/language/words/english.npz",
+    "src/echoes/models/minilm/weights.npz",
+)
+"""The word vectors and the weights of the encoder, which change with neither puzzles nor code."""
+
+
+def test_no_other_file_of_more_than_a_megabyte_is_committed():
+    assert sorted(name for name in committed() if (ROOT / name).stat().st_size > 1_000_000) == [*LARGE]
+
+
 KINDS = frozenset(path.parent.name for path in (ROOT / "src" / "echoes" / "games").glob("*/game.py"))
-OF_PUZZLES = ("config.py", "bench/players/", "bench/performance/", "interfaces/web/views/puzzle_view.py")
+OF_PUZZLES = (
+    *("config.py", "bench/players/", "bench/performance/", "interfaces/web/views/puzzle_view.py"),
+    *("__init__.py", "testing/puzzles.py", "testing/contracts/referees.py"),
+)
 """What is about situation puzzles outside folders of that name: settings that they had before other kinds
-came, games of AI players, the measurements of the platform, and their page."""
+came, games of AI players, the measurements of the platform, their page, their public names, and their tests."""
 WORDS_OF_A_KIND = re.compile(r"referee|ruling|hypothes|verdict|max_hints|max_questions|hint_master")
 
 
@@ -328,6 +343,7 @@ FREE_FORMS = {
         "models/providers/request_body.py": ["shaped_body", "tool_definitions"],
         "models/providers/server_chat.py": ["body", "take"],
         "models/providers/transport.py": ["get", "post", "pieces"],
+        "testing/model_protocols.py": ["openai", "openai_stream", "ollama"],
     },
     "values of LangGraph's store and its checkpoints": {
         "memory/documents.py": ["below"],

@@ -66,7 +66,11 @@ def run(command: str, room: dict[str, str], folder: Path = ROOT) -> None:
     assert done.returncode == 0, f"{command}\n{done.stdout.decode()}{done.stderr.decode()}"
 
 
-@pytest.mark.parametrize("demo", sorted((ROOT / "demo").glob("*.py")), ids=lambda path: path.stem)
+DEMOS = sorted({*(ROOT / "demo").glob("*.py")} - {ROOT / "demo" / "chat_bot.py"})
+"""Those that need no server; `tests/web/test_api.py` runs the bot."""
+
+
+@pytest.mark.parametrize("demo", DEMOS, ids=lambda path: path.stem)
 def test_a_demo_runs(demo: Path, room: dict[str, str]):
     done = subprocess.run([sys.executable, str(demo)], env=room, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 from echoes.config import Config, load_config
 from echoes.core.errors import BadSetting, UnknownName
 from echoes.core.event_kinds import EventKinds
-from echoes.core.protocols import EventLog
+from echoes.core.event_log import EventLog
 from echoes.core.roles import PLATFORM_MODEL_ROLES, READER
 from echoes.core.spending import Spending
 from echoes.engine.engine import GameEngine
@@ -40,6 +40,13 @@ def open_engine(
         at_once: whether all game types are imported and their settings checked, not each when it is used.
     Raises:
         BadSetting, UnknownName: the configuration names something that is not there.
+
+    >>> async def first_ruling(text):
+    ...     async with open_engine() as engine:
+    ...         session = await engine.create_session("wrong_umbrella", lang="en")
+    ...         return [event.ruling async for event in engine.handle_message(session.session_id, text)]
+    >>> asyncio.run(first_ruling("Was the umbrella stolen?"))
+    ['NO']
     """
     config = config or load_config()
     games = game_types(config)

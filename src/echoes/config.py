@@ -194,6 +194,9 @@ def load_config() -> Config:
     Raises:
         BadSetting: an unknown key or value, named with the known ones; a file that can't
             be read.
+
+    >>> load_config().models.provider
+    'embedded'
     """
     found = install_paths()
     _check_environment()

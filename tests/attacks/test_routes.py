@@ -25,6 +25,8 @@ OPEN = {
     ),
     *(f"/{path}" for path in _OF_PLAYERS),
     *(f"/gradio_api/{path}" for path in (*_APIS, "component_server/")),
+    *(f"/api/{path}" for path in ("config", "gradio_api/info", "gradio_api/openapi.json", "gradio_api/mcp")),
+    *(f"/api/gradio_api/{path}" for path in ("run/{api_name}", "queue/join", "queue/data")),
 }
 AUTHORS = {"/desk/", "/desk/act", "/desk/upload"}
 CLOSED = [line.split() for line in (Path(__file__).parent / "closed_routes.txt").read_text().splitlines()]

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.model_server import Asked, ModelServer, Say, serving
 from tests.support import BUNDLED, CANARY, canary_puzzle, write_puzzle
 from tests.unit.games.situation_puzzle.drafting.model import text_reply
 from tests.unit.games.situation_puzzle.drafting.recorded import FIXTURES
@@ -24,6 +23,7 @@ from echoes.games.situation_puzzle.authoring.model_lint import model_requests
 from echoes.games.situation_puzzle.puzzle.in_play import without_unconfirmed
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.interfaces.cli.situation_puzzle.puzzles import app
+from echoes.testing import Asked, ModelServer, Say, serving
 
 SMALL = ("silent_bell", "--rulings", "20")
 

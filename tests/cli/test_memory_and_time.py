@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.model_server import Say, serving
 from tests.support import BUNDLED, canary_puzzle, write_puzzle
 from tests.warm import WARM, echoes
+
+from echoes.testing.model_server import Say, serving
 
 pytestmark = pytest.mark.slow
 ECHOES = [sys.executable, "-m", "echoes"]

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.model_server import Asked, serving
 
 from echoes.app import open_engine
 from echoes.core.entries import Entry
+from echoes.testing.model_server import Asked, serving
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "messages"
 SERVED_AS = {

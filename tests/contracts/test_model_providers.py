@@ -8,12 +8,13 @@ from typing import Any, Literal
 
 import pytest
 from pydantic import BaseModel, SecretStr
-from tests.model_server import Asked, ModelServer, Say, serving
 
 from echoes.core.errors import BadSetting, ModelFailed
 from echoes.models.provider_registry import ModelProviderRegistry
+from echoes.models.providers.base import ModelProvider
 from echoes.models.settings import EndpointSettings, ModelSettings
 from echoes.storage.sqlite.counters import SqliteCounters
+from echoes.testing import Asked, ModelProviderContract, ModelServer, Say, serving
 
 KEY = "sk-test-0123456789abcdef"
 
@@ -58,6 +59,24 @@ def client(provider: str, server: ModelServer, folder: Path | None = None, **cha
 
 async def colour(llm: Any, prompt: str = "Which?") -> tuple[Colour, Any]:
     return await llm.generate_structured("You name colours.", prompt, Colour)
+
+
+class TestProviders(ModelProviderContract):
+    """Both, each over a server of its own."""
+
+    @pytest.fixture(autouse=True)
+    def served(self, provider: str, server: ModelServer) -> None:
+        self.name, self.server = provider, server
+        server.pages["/api/show"] = {"model_info": {"x.context_length": 4096}}
+
+    def replying(self, reply: str) -> ModelProvider:
+        self.server.answer = lambda asked: reply
+        found = settings(self.name, self.server, embedding_model_name="e")
+        return ModelProviderRegistry(found).provider()
+
+    def failing(self) -> ModelProvider:
+        self.server.answer = lambda asked: Say(status=503)
+        return ModelProviderRegistry(settings(self.name, self.server)).provider()
 
 
 async def test_a_closed_form_costs_one_call(provider: str, server: ModelServer):

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 from tests.attacks.conftest import Attacker, Target
-from tests.model_server import ModelServer, embed_by_letters, serving
 from tests.support import CANARY, ROOT, canary_puzzle, provider_or_skip, say, write_puzzle
 from tests.warm import echoes
 from tests.web.conftest import Server
@@ -25,6 +24,7 @@ from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.roles import PuzzleRole
 from echoes.rag.provider_factory import RAG_PROVIDERS
+from echoes.testing import ModelServer, embed_by_letters, serving
 
 PREPARING = "Preparing “The Silent Bell” …"
 KB = "game_silent_bell_en"

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.model_server import ModelServer, embed_by_letters, serving
 from tests.support import provider_or_skip, say
 
 from echoes.app import open_engine
@@ -16,6 +15,7 @@ from echoes.core.errors import EchoesError, IndexFailed, ModelFailed
 from echoes.engine.engine import GameEngine
 from echoes.rag.provider_factory import RAG_PROVIDERS
 from echoes.rag.providers.lightrag_import import import_lightrag
+from echoes.testing import ModelServer, embed_by_letters, serving
 
 EXTRAS = {"chroma": "chroma", "lightrag": "graph", "minirag": "minirag"}
 LIBRARIES = {"chroma": "chromadb", "lightrag": "lightrag.lightrag", "minirag": "minirag.operate"}

@@ -1,6 +1,5 @@
 """What every referee must do, and what the embedded one promises: right, or asks back, or silent."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,13 +7,10 @@ from typing import Any
 import pytest
 from tests.support import BUNDLED, canary_puzzle
 
-from echoes.core.documents import Passage
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import (
-    REFEREES,
-    Referee,
     RefereeDependencies,
     RefereeSettings,
     open_referee,
@@ -26,25 +22,9 @@ from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingInde
 from echoes.games.situation_puzzle.referees.types import Abstention, Hypothesis, PastRuling, Question, Ruling
 from echoes.language.logical_form import relation
 from echoes.language.readers import reader_for
-from echoes.models.providers.embedded import EmbeddedEmbeddings
-from echoes.models.providers.scripted import ScriptedClient
+from echoes.testing import ListRetriever, RefereeContract, ScriptedClient
 
 BUNDLED_FILES = sorted(BUNDLED.glob("*.json"))
-
-
-class ListRetriever:
-    """A retriever over a puzzle's documents, kept in a list."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._documents = GameDataLoader().documents(puzzle)
-        self._embedder = EmbeddedEmbeddings()
-
-    async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
-        chosen = [d for d in self._documents if kind in (None, d.type)]
-        [wanted, *vectors] = await self._embedder.embed([query, *(d.text for d in chosen)])
-        scores = [sum(a * b for a, b in zip(wanted, vector, strict=True)) for vector in vectors]
-        found = [Passage(d.id, d.text, d.type, s) for d, s in zip(chosen, scores, strict=True)]
-        return sorted(found, key=lambda passage: -passage.score)[:limit]
 
 
 def opened(name: str, llm: Any = None, settings: dict[str, Any] | None = None, **changes: Any) -> Any:
@@ -58,9 +38,15 @@ def ruling_no(system: str, prompt: str) -> dict[str, Any]:
     return {"ruling": "NO", "facts": ["zzfactid1", "made up"], "confidence": 0.9}
 
 
-@pytest.fixture(params=REFEREES.names())
-async def referee(request: pytest.FixtureRequest) -> AsyncIterator[Referee]:
-    yield opened(request.param, llm=ScriptedClient(ruling_no))
+class TestEmbedded(RefereeContract):
+    referee_name = "embedded"
+
+
+class TestModel(RefereeContract):
+    referee_name = "model"
+
+    def model(self) -> ScriptedClient:
+        return ScriptedClient(ruling_no)
 
 
 @pytest.mark.parametrize("path", BUNDLED_FILES, ids=lambda path: path.stem)
@@ -79,14 +65,6 @@ async def test_a_bundled_puzzle_is_ruled_as_authored_and_solved_by_its_answer(pa
         assert (await referee.judge(Hypothesis(truth))).verdict == "SOLVED"
     story = await referee.judge(Hypothesis(puzzle.statement))
     assert story.verdict in ("WRONG", "PARTIAL")
-
-
-async def test_a_ruling_names_known_facts_and_its_source(referee: Referee):
-    answer = await referee.rule(Question("Was the bell broken?"))
-    assert isinstance(answer, Ruling)
-    assert (answer.ruling, answer.source) == ("NO", referee.name)
-    assert set(answer.facts) <= {"zzfactid1", "zzfactid2"}
-    assert 0 <= answer.confidence <= 1
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from tests.durability.test_nothing_is_lost import exported, is_in, shown_to
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import serving
 from tests.storytellers import Storyteller
 from tests.support import say
 
 from echoes.app import open_engine
 from echoes.engine.replay import replay
 from echoes.engine.turn_taking import TurnTaking
+from echoes.testing import serving
 
 MESSAGES = ["hello Sunniva", "1", "/again", "/undo", "wait", "I hum a tune", "/recap", "2"]
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from tests.leaks.test_hostile_models import configure, judges
-from tests.model_server import Asked, ModelServer, Say, serving
 from tests.support import CANARY, ROOT, say
 
 from echoes.app import open_engine
@@ -23,6 +22,7 @@ from echoes.games.situation_puzzle.players.claims import as_claim
 from echoes.games.situation_puzzle.players.registry import PLAYERS, PlayerSettings
 from echoes.games.situation_puzzle.referees.rules.referee import EmbeddedReferee
 from echoes.games.situation_puzzle.referees.types import Question, Ruling
+from echoes.testing import Asked, ModelServer, Say, serving
 
 Mind = Callable[[Asked], dict[str, Any]]
 

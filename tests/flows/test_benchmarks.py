@@ -15,7 +15,6 @@ import pytest
 from pydantic import TypeAdapter
 from tests.flows.test_ai_players import plays, table, turns_left
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Asked, Say, serving
 from tests.support import ROOT, canary_puzzle, write_puzzle
 
 from echoes.bench.performance.benchmarks import measure_benchmarks
@@ -45,6 +44,7 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError, UserError
 from echoes.core.usage import Usage
 from echoes.interfaces.cli import bench
+from echoes.testing import Asked, Say, serving
 
 EMBEDDED = (AgentSpec("embedded"),)
 UNTIMED = {"seconds": 0.0, "referee_usage": Usage(), "player_usage": Usage()}

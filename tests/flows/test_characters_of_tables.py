@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from echoes.app import open_engine
-from echoes.core.events import Event, SeatLeft, SeatTaken, event_to_json
+from echoes.core.events import Event, event_to_json
 from echoes.core.roles import Role
+from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.engine.choosing import choose_main_line
 from echoes.engine.engine import GameEngine

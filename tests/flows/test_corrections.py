@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from tests.flows.test_model_games import fair
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Answer, Asked, ModelServer, Say, serving
 from tests.support import say
 
 from echoes.app import open_engine
@@ -19,6 +18,7 @@ from echoes.core.events import Event
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
 from echoes.games.situation_puzzle.traces import UnavailableTrace
+from echoes.testing import Answerer, Asked, ModelServer, Say, serving
 
 GENERAL, SPECIFIC = "Was there snow?", "Was there snow on the roof?"
 
@@ -50,7 +50,7 @@ def ruling(word: str, *facts: str) -> str:
     return json.dumps({"ruling": word, "facts": facts, "confidence": 1})
 
 
-def of_two_minds(first: dict[str, str], anew: dict[str, str]) -> Answer:
+def of_two_minds(first: dict[str, str], anew: dict[str, str]) -> Answerer:
     """A model that rules by one table at first, and by another when it looks again."""
     return lambda asked: ruling((anew if looked_at_anew(asked) else first)[said(asked)])
 
@@ -62,7 +62,7 @@ def server(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch):
         yield running
 
 
-async def game(engine: GameEngine, server: ModelServer, answer: Answer, *messages: str) -> list[Any]:
+async def game(engine: GameEngine, server: ModelServer, answer: Answerer, *messages: str) -> list[Any]:
     server.answer = answer
     session = (await engine.create_session("silent_bell")).session_id
     return await say(engine, session, *messages)
@@ -107,7 +107,7 @@ LATE, EARLY = "Was the slope covered in white?", "Was the ground bare?"
 """Two sentences of which only a reader who knows the world sees that they exclude each other."""
 
 
-def speaks_against(first: dict[str, str], anew: dict[str, str]) -> Answer:
+def speaks_against(first: dict[str, str], anew: dict[str, str]) -> Answerer:
     """A model that names what it was shown of the earlier rulings, whatever it is."""
 
     def answer(asked: Asked) -> str:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Asked, serving
 from tests.support import say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.engine.engine import GameEngine
 from echoes.games.context_window import estimate_tokens
 from echoes.games.situation_puzzle.traces import RulingTrace
+from echoes.testing import Asked, serving
 
 DAYS = [f"On day {n} the keeper oiled hinge number {n} of the gate." for n in range(500)]
 CASE = {

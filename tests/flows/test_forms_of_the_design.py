@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from tests.leaks.test_hostile_models import configure, judges
-from tests.model_server import Asked, Say, serving
 from tests.support import say
 from tests.warm import echoes
 
@@ -15,6 +14,7 @@ from echoes.app import open_engine
 from echoes.engine.ingest import ingest
 from echoes.games.situation_puzzle.authoring.findings import puzzle_findings
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.testing import Asked, Say, serving
 
 STORIES: dict[str, dict[str, Any]] = {
     "en": {

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Answer, Asked, ModelServer, Say, serving
 from tests.support import say
 
 from echoes.app import open_engine
@@ -14,6 +13,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
 from echoes.engine.session_queries import read_entries
 from echoes.games.heist.events import ActionFramed, DieSpent, HeistTrace
+from echoes.testing import Answerer, Asked, ModelServer, Say, serving
 
 
 def fair(asked: Asked) -> str:
@@ -98,7 +98,7 @@ async def test_a_call_that_is_refused_once_counts_in_a_replay_too(
 async def test_whatever_a_model_replies_the_committed_outcome_stands(
     own_folders: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    replies: list[Say | str | Answer] = []
+    replies: list[Say | str | Answerer] = []
 
     def answer(asked: Asked) -> Say | str:
         return last(asked) if callable(last := replies[-1]) else last

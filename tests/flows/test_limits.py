@@ -8,10 +8,10 @@ from tests.flows.test_heists_with_a_model import at_the_quay, wired
 from tests.flows.test_heists_with_a_model import fair as heist_master
 from tests.flows.test_model_games import fair
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import ModelServer, serving
 from tests.support import canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
+from echoes.testing import ModelServer, serving
 
 TOLD = {
     "en": (

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Say, serving
 from tests.tablemates import Tablemates
 
 from echoes.app import open_engine
@@ -18,6 +17,7 @@ from echoes.engine.table_runner import TableRunner
 from echoes.games.context_window import Part
 from echoes.games.party.memory.summaries import KEPT_LINES, MOST_WORDS, count_words
 from echoes.games.party.memory.witnessing import lines_since
+from echoes.testing import Say, serving
 
 
 @pytest.fixture

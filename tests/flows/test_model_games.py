@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from tests.leaks.test_hostile_models import configure, judges
-from tests.model_server import Asked, Say, serving
 from tests.support import canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.engine.costs import costs_of
 from echoes.engine.replay import replay
+from echoes.testing import Asked, Say, serving
 
 
 def fair(asked: Asked) -> Say | str:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from tests.flows.test_model_games import fair
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Asked, ModelServer, Say, serving
 from tests.support import CANARY, canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
@@ -19,6 +18,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.narration import OnNarrationPiece
 from echoes.engine.replay import replay
 from echoes.interfaces.transcript import markdown
+from echoes.testing import Asked, ModelServer, Say, serving
 
 NARRATION = "ECHOES__AGENTS__SITUATION_PUZZLE__NARRATION__"
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Say, serving
 from tests.storytellers import Storyteller
 from tests.support import say
 
@@ -18,6 +17,7 @@ from echoes.engine.replay import replay
 from echoes.engine.session_queries import read_entries
 from echoes.games.context_window import estimate_tokens
 from echoes.interfaces.transcript import markdown
+from echoes.testing import Say, serving
 
 
 @pytest.fixture

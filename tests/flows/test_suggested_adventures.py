@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from tests.flows.test_tables_with_models import begun, mates, speak, table
-from tests.model_server import Say
 from tests.tablemates import Tablemates
 
 from echoes.app import open_engine
@@ -14,6 +13,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
 from echoes.engine.session_queries import read_entries
 from echoes.games.party.events import PartyReplied, Suggested
+from echoes.testing import Say
 
 __all__ = ["mates", "table"]
 LISTS: dict[str, Any] = {

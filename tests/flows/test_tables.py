@@ -11,7 +11,8 @@ import pytest
 from tests.support import say
 
 from echoes.app import open_engine
-from echoes.core.events import Event, SeatLeft, SeatTaken
+from echoes.core.events import Event
+from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.engine.ai_table import MOST_TRIES
 from echoes.engine.engine import GameEngine

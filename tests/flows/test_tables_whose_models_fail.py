@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Asked, Say, serving
 from tests.tablemates import HARMLESS, Tablemates
 
 from echoes.app import open_engine
@@ -18,6 +17,7 @@ from echoes.engine.session_queries import read_entries
 from echoes.engine.table_runner import TableRunner
 from echoes.games.party.agents.prompts import under_title
 from echoes.games.party.events import CharacterActed, PartyReplied, RoundEnded, TurnTaken
+from echoes.testing import Asked, Say, serving
 
 SECRET_REASON = "zz-what-the-server-said"
 HOLDS = {"en": "Hold for now", "zh": "先按兵不动"}

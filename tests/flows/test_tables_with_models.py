@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Say, serving
 from tests.tablemates import Tablemates
 
 from echoes.app import open_engine
@@ -17,6 +16,7 @@ from echoes.engine.session_queries import read_entries
 from echoes.engine.table_runner import TableRunner
 from echoes.games.party.events import CharacterActed, Checked, PartyAsked, PartyReplied, Said
 from echoes.games.party.turn.moves import moves_of_seat
+from echoes.testing import Say, serving
 
 HUM = "I hum to the river until it hums back"
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from tests.flows.test_model_games import fair
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Asked, ModelServer, Say, serving
 
 from echoes.app import open_engine
 from echoes.core.errors import StorageFailed
@@ -21,6 +20,7 @@ from echoes.engine.session_queries import session_window
 from echoes.engine.turn_taking import TurnTaking
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
+from echoes.testing import Asked, ModelServer, Say, serving
 
 
 class SlowModel:

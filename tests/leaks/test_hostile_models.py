@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.model_server import Asked, ModelServer, Say, serving
 from tests.support import CANARY, LEAKS, canary_puzzle, say
 
 from echoes.app import open_engine
@@ -16,6 +15,7 @@ from echoes.bench.situation_puzzle.leaks.measuring import measure_leaks
 from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.interfaces.transcript import markdown
+from echoes.testing import Asked, ModelServer, Say, serving
 
 IDS = ["zzfactid1", "zzfactid2"]
 ATTACKS = read_attacks(LEAKS / "attacks.json")

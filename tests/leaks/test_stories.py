@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Asked, serving
 from tests.storytellers import Storyteller, task_of
 from tests.support import ROOT, say
 
@@ -19,6 +18,7 @@ from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.pack.story_files import STORY_FILES
 from echoes.games.story.state import StoryState, does_know
 from echoes.interfaces.transcript import markdown
+from echoes.testing import Asked, serving
 
 MESSAGES = (
     "hello Sunniva",

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Asked, serving
 from tests.support import ROOT
 from tests.tablemates import Tablemates, table_task
 from tests.warm import WARM
@@ -25,8 +24,9 @@ from echoes.bench.party.secrecy import (
     whisper_mark,
     write_marked,
 )
-from echoes.core.events import SeatLeft, SeatTaken, event_to_json
+from echoes.core.events import event_to_json
 from echoes.core.roles import Role
+from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_queries import read_entries, session_window
@@ -36,6 +36,7 @@ from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.state import PartyState
 from echoes.interfaces.transcript import markdown
 from echoes.interfaces.web.live.sessions import LiveSessions
+from echoes.testing import Asked, serving
 
 SEATS = ("jory", "neve", "corin", "ash")
 NAMES = {"jory": "Jory", "neve": "Neve", "corin": "Corin", "ash": "Ash"}

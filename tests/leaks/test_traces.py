@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from tests.leaks.test_hostile_models import HOSTILE, configure
-from tests.model_server import Asked, Say, serving
 from tests.support import CANARY, say
 
 from echoes.app import open_engine
@@ -15,6 +14,7 @@ from echoes.core.metrics import METRICS
 from echoes.core.tracing import Span, observe_traces
 from echoes.engine.turn_traces import traces_of
 from echoes.interfaces.cli.session_traces import print_traces
+from echoes.testing import Asked, Say, serving
 
 KEY, WORDS, PLAYER = "sk-zqkey", "zqwords", "zqplayer"
 

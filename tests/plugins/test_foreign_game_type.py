@@ -18,9 +18,10 @@ from echoes.app import open_engine
 from echoes.core.call_budget import CALL_BUDGET
 from echoes.core.chance import hash_of
 from echoes.core.errors import BadInput, ModelFailed, StorageFailed, UnknownName
-from echoes.core.events import Narrated, SeatLeft, SeatTaken
+from echoes.core.events import Narrated
 from echoes.core.log_queries import effective_entries, message_of
 from echoes.core.panels import panel_text
+from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.core.usage import Usage
 from echoes.engine.autoplay import Autoplay

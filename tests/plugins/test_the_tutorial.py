@@ -1,7 +1,11 @@
 """docs/extending.md is done as it stands there: from an empty folder to a game for two that is played."""
 
+import os
 import re
+import shlex
 import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -23,19 +27,31 @@ TUTORIAL = (ROOT / "docs" / "extending.md").read_text("utf-8")
 
 @pytest.fixture
 def followed(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with all files that the tutorial has one make; pieces of the same file follow each other.
+    """A folder with the game of the tutorial, and an empty data folder beside it."""
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    return _followed("guess", own_folders, monkeypatch)
 
-    Its package counts as installed: `pip` writes its entry points in another form, and so does this.
+
+@pytest.fixture
+def mine(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the providers and the command of the tutorial."""
+    return _followed("mine", own_folders, monkeypatch)
+
+
+def _followed(package: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Write all files that the tutorial has one make; pieces of the same file follow each other.
+
+    Their package counts as installed: `pip` writes its entry points in another form, and so does this.
     """
+    folder = own_folders / package
+    folder.mkdir()
     for _, title, text in BLOCK.findall(TUTORIAL):
-        if title:
-            path = own_folders / title
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("a", encoding="utf-8") as file:
+        if title.startswith(f"{package}/"):
+            with (own_folders / title).open("a", encoding="utf-8") as file:
                 file.write(text)
-    project = tomllib.loads((own_folders / "pyproject.toml").read_text("utf-8"))
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
     name, version = project["project"]["name"], project["project"]["version"]
-    installed = own_folders / f"{name}-{version}.dist-info"
+    installed = folder / f"{name}-{version}.dist-info"
     installed.mkdir()
     (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
     lines = [
@@ -45,11 +61,16 @@ def followed(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ]
     (installed / "entry_points.txt").write_text("\n".join(lines))
     modules = project["tool"]["setuptools"]["py-modules"]
-    assert {path.stem for path in own_folders.glob("*.py")} == {*modules}
-    monkeypatch.setenv("PYTHONPATH", str(own_folders))
-    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
-    monkeypatch.syspath_prepend(str(own_folders))
-    return own_folders
+    assert {path.stem for path in folder.glob("*.py") if not path.stem.startswith("test_")} == {*modules}
+    monkeypatch.setenv("PYTHONPATH", f"{folder}{os.pathsep}{ROOT / 'src'}")
+    monkeypatch.syspath_prepend(str(folder))
+    return folder
+
+
+def console(part: str) -> list[str]:
+    """Return the lines with `echoes` in the block of commands that has this part."""
+    [block] = [text for kind, _, text in BLOCK.findall(TUTORIAL) if kind == "console" and part in text]
+    return [line for line in block.splitlines() if "echoes " in line]
 
 
 def typed(command: str, folder: Path) -> list[str]:
@@ -61,13 +82,9 @@ def typed(command: str, folder: Path) -> list[str]:
 
 
 async def test_its_game_is_played_as_it_says(followed: Path):
-    lines = [
-        line for kind, _, text in BLOCK.findall(TUTORIAL) if kind == "console" for line in text.splitlines()
-    ]
-    commands = [line for line in lines if "echoes " in line]
-    [[guess], _, played] = [typed(command, followed) for command in commands]
+    [[guess], _, played] = [typed(command, followed) for command in console("best-guess")]
     assert guess == "50"
-    [promised] = [text for kind, _, text in BLOCK.findall(TUTORIAL) if kind == "text"]
+    [_, promised] = [text for kind, _, text in BLOCK.findall(TUTORIAL) if kind == "text"]
     assert played[-7:] == promised.splitlines()
     async with open_engine() as engine:
         [session_id] = session_ids(engine)
@@ -82,9 +99,50 @@ async def test_its_game_is_played_as_it_says(followed: Path):
 
 
 async def test_a_game_without_ai_players_is_offered_for_playing_only(followed: Path):
-    (followed / "data" / "numbers").mkdir(parents=True)
-    shutil.copy(followed / "forty_two.json", followed / "data" / "numbers")
+    numbers = followed.parent / "data" / "numbers"
+    numbers.mkdir(parents=True)
+    shutil.copy(followed / "forty_two.json", numbers)
     async with open_engine() as engine:
         page = await library_html(engine, Visitor("ann", "Ann", "en"), ["model", "baseline"])
     assert 'data-start="forty_two"' in page
     assert "data-watch=" not in page
+
+
+def test_its_providers_keep_their_contracts(mine: Path):
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(mine), str(mine)],
+        cwd=mine, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+
+
+def test_its_model_provider_has_fifteen_lines(mine: Path):
+    lines = (mine / "program_model.py").read_text("utf-8").splitlines()
+    assert len([line for line in lines if line.strip() and not line.startswith(("import", "from"))]) <= 15
+
+
+def test_its_command_and_its_search_are_used_in_a_game(
+    mine: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch
+):
+    [_, variable, _] = re.split(r"export (\S+)=pairs", TUTORIAL)
+    monkeypatch.setenv(variable, "pairs")
+    [command] = console("/tally")
+    [_, lines, _, called] = re.split(r"printf '(.*)' (\|) echoes ", command)
+    done = echoes(*shlex.split(called), text=lines.replace("\\n", "\n"), cwd=mine, check=True)
+    [promised, _] = [text for kind, _, text in BLOCK.findall(TUTORIAL) if kind == "text"]
+    shown = [line.strip() for line in done.stdout.splitlines() if line.strip() and not line.startswith("›")]
+    assert promised.strip() in "\n".join(shown)
+    assert list((own_folders / "rag_storage").rglob("*.json"))
+    again = echoes("play", "wrong_umbrella", text="/help", cwd=mine, check=True)
+    assert "/tally  counts the rulings so far" in again.stdout
+
+
+async def test_its_program_is_asked(mine: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("ECHOES__MODELS__PROVIDER", "program")
+    monkeypatch.setenv("ECHOES__MODELS__LLM_MODEL_NAME", "cat")
+    async with open_engine() as engine:
+        model = engine.models.llm("referee")
+        assert model
+        said, usage = await model.generate("You repeat.", "Hello?")
+    assert (said, usage.model_calls) == ("You repeat.\n\nHello?", 1)

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
-from tests.model_server import ModelServer, Say, serving
 
 from echoes.core.errors import FailureKind, ModelFailed
 from echoes.core.usage import Usage
 from echoes.models.health_checks import check_models
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import ModelSettings
+from echoes.testing import ModelServer, Say, serving
 
 
 class Colour(BaseModel):

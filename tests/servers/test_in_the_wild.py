@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 import pytest
 from pydantic import BaseModel, SecretStr
-from tests.model_server import Asked, ModelServer, Say, serving
 
 from echoes.core.errors import ModelFailed
 from echoes.core.usage import Usage
@@ -18,6 +17,7 @@ from echoes.models.client import ModelClient
 from echoes.models.health_checks import check_models
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import EndpointSettings, ModelSettings
+from echoes.testing import Asked, ModelServer, Say, serving
 
 KEY = "sk-test-0123456789abcdef"
 TEXT = "A lamp. It burns."

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.model_server import ModelServer, Say, serving
 from tests.servers.test_in_the_wild import RAIN, SUN, TEXT, asked_for, good, settings
 
 from echoes.core.errors import ModelFailed
 from echoes.models.health_checks import check_models
 from echoes.models.provider_registry import ModelProviderRegistry
+from echoes.testing import ModelServer, Say, serving
 
 FORM = json.loads(RAIN)
 

@@ -22,10 +22,11 @@ import pytest
 import pytest_asyncio
 from filelock import FileLock
 from tests.flows.test_model_games import fair
-from tests.model_server import Asked, Say, serving
 from tests.storytellers import Storyteller
 from tests.support import BUNDLED, ROOT, canary_puzzle, write_puzzle
 from tests.unit.games.situation_puzzle.drafting.model import text_reply
+
+from echoes.testing import Asked, Say, serving
 
 playwright = pytest.importorskip("playwright.async_api")
 

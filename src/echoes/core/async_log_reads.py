@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from echoes.core.protocols import EventLog
+from echoes.core.event_log import EventLog
 
 P = ParamSpec("P")
 T = TypeVar("T")

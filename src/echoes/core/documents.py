@@ -17,6 +17,9 @@ class Document:
         tier: the tier of secrecy that a role must be allowed to read.
         type: its kind in the game, such as `puzzle_statement`, `fact` or `ruling`.
         metadata: flat values that are returned with the passage.
+
+    >>> Document("f1", "The lamp is a signal.", tier="secret", type="fact").tier
+    'secret'
     """
 
     id: str
@@ -33,6 +36,9 @@ class Passage:
     Attributes:
         id, text, type, metadata: as in `Document`.
         score: cosine similarity to the query, -1 to 1.
+
+    >>> Passage("f1", "The lamp is a signal.", type="fact", score=0.8).score
+    0.8
     """
 
     id: str

@@ -62,6 +62,9 @@ class Entry:
         trace: the private reasons; read again only to rebuild the game's state.
         cause: the cause of a write, on its first entry.
         rest: the number of entries of the same write that follow; a write counts as a whole or not at all.
+
+    >>> Entry(CommandResult(command="help", text="Ask.")).changed(turn=3).event.turn
+    3
     """
 
     event: Event

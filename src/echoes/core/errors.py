@@ -53,6 +53,12 @@ class EchoesError(Exception):
         problem: the problem, without a full stop.
         remedy: what to do about it, as one sentence.
         zh: problem and remedy in Chinese, where a player or an author may meet the error on a page.
+
+    >>> try:
+    ...     open_engine().scenarios.get("no_such_puzzle", None)
+    ... except EchoesError as error:
+    ...     print(error.problem)
+    unknown puzzle 'no_such_puzzle'
     """
 
     def __init__(self, problem: str, remedy: str = "", zh: str = "") -> None:

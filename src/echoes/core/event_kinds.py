@@ -12,14 +12,13 @@ from echoes.core.events import (
     CommandResult,
     Event,
     Narrated,
-    SeatLeft,
-    SeatTaken,
     SessionEnded,
     SessionStarted,
     TurnFailed,
     TurnsUndone,
 )
 from echoes.core.lineage import MainLineChosen
+from echoes.core.seat_events import SeatLeft, SeatTaken
 
 
 class UnknownEvent(Event, frozen=True):

@@ -46,6 +46,13 @@ class Event(BaseModel, frozen=True):
         timestamp: ISO 8601 in UTC.
         schema_: the version of its form; `schema` in JSON.
         audience: the seats that may see it; empty for everybody.
+
+    >>> class Rolled(Event, frozen=True):
+    ...     makes_turn = True
+    ...     event: str = "rolled"
+    ...     eyes: int
+    >>> Rolled(eyes=6).event
+    'rolled'
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -136,6 +143,9 @@ class SessionStarted(Event, frozen=True):
         forked_from, forked_at: the session whose past it shares, and the last shared turn.
         model: the model that rules or leads; None without one.
         notice: what a player should know first.
+
+    >>> SessionStarted(puzzle_id="fifty", title="Fifty", lang="en", puzzle_hash="1").resumed
+    False
     """
 
     personal_fields: ClassVar[frozenset[str]] = frozenset()
@@ -170,6 +180,9 @@ class ClarificationAsked(Event, frozen=True):
         prompt: the question to the player.
         many: whether the answer may be several numbers, in the player's order.
         decline: what 0 says; empty where it is none of the options.
+
+    >>> ClarificationAsked(text="Well?", prompt="Which?", options=[{"n": 1, "text": "Is it?"}]).charged
+    False
     """
 
     display_fields = frozenset({"prompt", "decline"})
@@ -214,7 +227,11 @@ class Narrated(Event, frozen=True):
 
 
 class CommandResult(Event, frozen=True):
-    """The reply to a command."""
+    """The reply to a command.
+
+    >>> CommandResult(command="help", text="Ask.").text
+    'Ask.'
+    """
 
     display_fields = frozenset({"text"})
     event: Literal["command_result"] = "command_result"
@@ -236,43 +253,12 @@ class TurnFailed(Event, frozen=True):
     charged: Literal[False] = False
 
 
-class SeatTaken(Event, frozen=True):
-    """Somebody sat down.
-
-    Attributes:
-        seat: the seat.
-        by, person: the holder's name, as others see it, and mark, by which an interface recognizes them.
-        holder: whether a person or an AI player holds it.
-    """
-
-    keeps_options = True
-    stays = True
-    is_copied = False
-    event: Literal["seat_taken"] = "seat_taken"
-    seat: str
-    by: str
-    holder: Literal["person", "ai"] = "person"
-    person: str = ""
-
-
-class SeatLeft(Event, frozen=True):
-    """Somebody got up, or the owner freed the seat; `by` and `person` are who did it, as in `SeatTaken`."""
-
-    keeps_options = True
-    stays = True
-    is_copied = False
-    event: Literal["seat_left"] = "seat_left"
-    seat: str
-    by: str
-    person: str = ""
-
-
-SeatChange = SeatTaken | SeatLeft
-"""Somebody sits down or gets up."""
-
-
 class SessionEnded(Event, frozen=True):
-    """The game is over, either completed or given up; a game adds its own figures."""
+    """The game is over, either completed or given up; a game adds its own figures.
+
+    >>> SessionEnded(status="COMPLETED").ends_game
+    True
+    """
 
     event: Literal["session_ended"] = "session_ended"
     status: Literal["COMPLETED", "ABORTED"]

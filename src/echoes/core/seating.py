@@ -7,8 +7,8 @@ from typing import Literal
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
-from echoes.core.events import SeatChange, SeatLeft, SeatTaken
 from echoes.core.look_alikes import name_skeleton
+from echoes.core.seat_events import SeatChange, SeatLeft, SeatTaken
 from echoes.core.seat_view import PUBLIC
 
 SeatRefusal = Literal["no_seat", "taken", "name_in_use", "one_seat_each", "not_yours"]

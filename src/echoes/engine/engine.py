@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator, Mapping
 
 from echoes.core.entries import Entry, Operation
 from echoes.core.errors import EchoesError, SessionBusy
-from echoes.core.events import Event, SeatChange, SessionEnded
+from echoes.core.events import Event, SessionEnded
 from echoes.core.live_text import hearing
 from echoes.core.protocols import Models, Retriever, TimeSource
+from echoes.core.seat_events import SeatChange
 from echoes.core.seat_view import PUBLIC
 from echoes.core.spending import LimitSettings, Spending, spending_for
 from echoes.core.wait_budget import shared_wait_budget
@@ -54,6 +55,9 @@ class GameEngine:
     Attributes:
         players: the memory of players.
         session_factory: assembles sessions.
+
+    >>> open_engine().scenarios.get("wrong_umbrella", "en")[1].title
+    'The Wrong Umbrella'
     """
 
     def __init__(
@@ -73,10 +77,9 @@ class GameEngine:
         self.knowledge = knowledge
         self.storage = storage
         self.players = Players(games, scenarios, storage, models, memory)
-        self.models = models
+        self.models, self._clock = models, clock
         self.scenario_knowledge = ScenarioKnowledge(knowledge, announce)
         self.session_factory = SessionFactory(games, scenarios, self.scenario_knowledge, models)
-        self._clock = clock
         spending = spending or Spending(LimitSettings(), storage.counters)
         self._turns = TurnTaking(storage, games, PlayLimits(spending))
         self._sessions: dict[str, GameSession] = {}

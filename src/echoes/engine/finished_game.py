@@ -7,6 +7,7 @@ from echoes.core.entries import Entry
 from echoes.core.events import SessionStarted
 from echoes.core.seat_view import seen_by
 from echoes.engine.engine import GameEngine
+from echoes.engine.scenario_of_day import day_of
 from echoes.engine.session_queries import read_entries, unblocked
 from echoes.memory.records import GameRecord
 
@@ -20,12 +21,14 @@ class FinishedGame:
         others: the first tries of other players at the same version of the scenario.
         stars: that the viewer gave the scenario, 1 to 5; 0 for none yet.
         languages: the other languages in which it can be played.
+        day: the date whose scenario it was when it was begun; empty for any other.
     """
 
     entries: Sequence[Entry]
     others: Sequence[GameRecord] = ()
     stars: int = 0
     languages: Sequence[str] = ()
+    day: str = ""
 
 
 async def finished_game(engine: GameEngine, started: SessionStarted, seat: str, viewer: str) -> FinishedGame:
@@ -45,4 +48,5 @@ async def finished_game(engine: GameEngine, started: SessionStarted, seat: str, 
         others=[record for record in tries if record.player_id != started.player_id],
         stars=(await memory.ratings(scenario)).get(scenario, {}).get(viewer, 0),
         languages=[one for one in engine.scenarios.languages(scenario) if one != started.lang],
+        day=day_of(engine, started),
     )

@@ -7,8 +7,8 @@ from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
+from echoes.core.event_log import EventLog
 from echoes.core.events import SessionStarted, StartTrace, TurnsUndone
-from echoes.core.protocols import EventLog
 from echoes.core.seat_view import is_private
 from echoes.engine.earlier_builds import must_go_on
 from echoes.games.base import AnyGame

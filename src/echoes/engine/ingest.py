@@ -136,6 +136,14 @@ async def ingest(
     Raises:
         BadInput: a path does not exist, or a folder contains no such file.
         StorageFailed: a folder can't be written.
+
+    >>> async def checked(path):
+    ...     async with open_engine() as engine:
+    ...         return [(one.status, one.error) for one in await ingest(engine, [path], dry_run=True)]
+    >>> puzzle = Path("bell.json")
+    >>> _ = puzzle.write_text('{"id": "bell", "statement": "It is silent.", "answer": "Snow lies there."}')
+    >>> asyncio.run(checked(puzzle))
+    [('valid', None)]
     """
     batch = open_import(engine, paths, game, ImportOptions(replace=replace))
     return [result async for result in ingest_each(engine, batch, game, dry_run, replace)]

@@ -8,8 +8,9 @@ from functools import reduce
 from typing import Any
 
 from echoes.core.entries import Entry
-from echoes.core.events import SeatLeft, SeatTaken, SessionEnded
+from echoes.core.events import SessionEnded
 from echoes.core.log_queries import effective_entries, has_event, usage_of
+from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.seat_view import is_private
 from echoes.core.seating import Seating
 from echoes.core.usage import NO_USAGE, Usage

@@ -7,8 +7,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from echoes.core.entries import Cause, Entry
+from echoes.core.event_log import EventLog
 from echoes.core.events import Event
-from echoes.core.protocols import EventLog, TimeSource
+from echoes.core.protocols import TimeSource
 
 
 class Recorder:

@@ -6,11 +6,12 @@ from typing import Any
 
 from echoes.core.entries import Cause, Entry, Operation, number_turns
 from echoes.core.errors import BadInput, EchoesError
-from echoes.core.events import Event, SeatChange, Trace
+from echoes.core.events import Event, Trace
 from echoes.core.lineage import MainLineChosen
 from echoes.core.log_queries import last_turns
 from echoes.core.plain_text import clean
 from echoes.core.reply_journal import Replies, ReplyFailure, ReplyJournal
+from echoes.core.seat_events import SeatChange
 from echoes.core.seat_view import PUBLIC, narrated_to, turns_to_undo
 from echoes.core.seating import changes_seat, must_have, must_hold, person_mark
 from echoes.core.tracing import span
@@ -41,6 +42,13 @@ class GameSession:
         projection: the session as far as its log was read; the whole of it after `reconcile`.
         scenario: the version that it began with.
         seats: the seats of the game; none if all share one.
+
+    >>> async def opening():
+    ...     async with open_engine() as engine:
+    ...         session: GameSession = await engine.create_session("wrong_umbrella", lang="zh")
+    ...         return session.started.title, session.turn, session.ended
+    >>> asyncio.run(opening())
+    ('不是她的伞', 0, False)
     """
 
     def __init__(self, log: SessionLog, graph: Any, context: Any, journal: ReplyJournal) -> None:

@@ -111,7 +111,14 @@ async def context_of(engine: GameEngine, session: GameSession) -> Any:
 async def game_context(
     engine: GameEngine, scenario_id: str, lang: str | None = None, agents: Mapping[str, str] | None = None
 ) -> Any:
-    """Return the context of a game outside any session, perhaps with other agents in some roles."""
+    """Return the context of a game outside any session, perhaps with other agents in some roles.
+
+    >>> async def referee():
+    ...     async with open_engine() as engine:
+    ...         return (await game_context(engine, "wrong_umbrella", "en")).referee.name
+    >>> asyncio.run(referee())
+    'embedded'
+    """
     return await draft_context(engine, *engine.scenarios.get(scenario_id, lang), agents)
 
 

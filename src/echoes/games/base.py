@@ -33,6 +33,12 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         agents: the game's own part of the `agents` section of the settings, which the game checks.
     Raises:
         BadSetting: that part of the settings is invalid.
+
+    >>> class Dice(GameType):
+    ...     name, title, folder, roles = "dice", "Dice", "dice", ("player",)
+    ...     access = {"player": frozenset({"public"})}
+    >>> sorted(Dice.__abstractmethods__ & {"opening", "evolve"})
+    ['evolve', 'opening']
     """
 
     rules: ClassVar[int] = 1

@@ -86,6 +86,13 @@ class Move:
         usage: what it has cost to find it.
         repeated: how often the player was about to repeat itself.
         looked_up: what it searched for before.
+
+    >>> class Asker:
+    ...     name, asks_a_model = "asker", False
+    ...     async def move(self, events, turns_left):
+    ...         return Move("Was it night?") if turns_left > 1 else None
+    >>> asyncio.run(Asker().move([], 5)).text
+    'Was it night?'
     """
 
     text: str

@@ -24,6 +24,8 @@ class Presentation(Generic[ScenarioT, StateT]):
     """The game in one sentence, for lists."""
     translations: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """Title and description in other languages than English."""
+    has_days: ClassVar[bool] = False
+    """Whether one of its scenarios is everybody's each day."""
     commands: ClassVar[CommandTable] = CommandTable({"giveup": GIVE_UP_WORDS})
     """The commands of this kind of game."""
 
@@ -78,6 +80,15 @@ class Presentation(Generic[ScenarioT, StateT]):
         """Return the question that is asked before a message that can't be taken back; empty for others."""
         typed = self.commands.read(message)
         return self.giving_up(language) if typed and typed.name == "giveup" else ""
+
+    def share_card(self, entries: Sequence[Entry], day: str) -> str:
+        """Return a few lines to share of a finished game that give nothing away; empty for none.
+
+        Args:
+            entries: of its log, as the player sees them.
+            day: the date whose scenario it was; empty for any other game.
+        """
+        return ""
 
     def open_choice(self, state: StateT, entries: Sequence[Entry]) -> Event | None:
         """Return the event that offers what can still be picked, for whoever comes back; None for nothing.

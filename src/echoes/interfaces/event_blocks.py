@@ -7,12 +7,11 @@ from echoes.core.events import (
     CommandResult,
     Event,
     Narrated,
-    SeatLeft,
-    SeatTaken,
     SessionEnded,
     TurnFailed,
 )
 from echoes.core.lineage import MainLineChosen
+from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.views import Block, Choices, Ending, Line
 from echoes.games.base import AnyGame
 

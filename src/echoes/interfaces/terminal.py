@@ -7,16 +7,9 @@ from rich.console import Console, Group
 from rich.panel import Panel
 from rich.text import Text
 
-from echoes.core.events import (
-    CommandResult,
-    Event,
-    Narrated,
-    SeatLeft,
-    SeatTaken,
-    SessionStarted,
-    TurnsUndone,
-)
+from echoes.core.events import CommandResult, Event, Narrated, SessionStarted, TurnsUndone
 from echoes.core.gapped_text import GappedText
+from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.views import (
     Badge,
     Block,

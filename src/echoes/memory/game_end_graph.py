@@ -16,7 +16,8 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
 from echoes.core.async_log_reads import read_log
-from echoes.core.protocols import EventLog, LLMClient
+from echoes.core.event_log import EventLog
+from echoes.core.protocols import LLMClient
 from echoes.core.records import ScenarioInfo
 from echoes.memory.manager import MemoryManager
 from echoes.memory.records import GameRecord, record_of

@@ -31,6 +31,9 @@ class Request:
         max_tokens: the most tokens of the reply; None leaves it to the settings.
         known: what was found out of the endpoint.
         once: a server that fails is not asked again by itself: the caller has something better to try.
+
+    >>> Request("You are brief.", "What is it?").streamed
+    False
     """
 
     system: str
@@ -69,6 +72,9 @@ class Reply:
         function: name of the called function; empty for none.
         failed: why the text is not whole; None where it is.
         thought_unopened: whether it began with thinking that no mark opened.
+
+    >>> Reply("A lamp.").usage.model_calls
+    0
     """
 
     text: str

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from echoes.core.event_kinds import EventKinds
-from echoes.core.protocols import Counters, EmbeddingClient, EventLog
+from echoes.core.event_log import EventLog
+from echoes.core.protocols import Counters, EmbeddingClient
 from echoes.core.registry import Registry
 from echoes.storage.notices import Notice
 from echoes.storage.settings import StorageSettings

@@ -4,7 +4,7 @@ import pytest
 from tests.support import entry
 
 from echoes.core.entries import Entry
-from echoes.core.events import SeatLeft, SeatTaken
+from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.seating import (
     Seating,
     SeatRefused,

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from echoes.core.events import Event, SeatChange, SeatTaken
+from echoes.core.events import Event
+from echoes.core.seat_events import SeatChange, SeatTaken
 from echoes.core.seating import person_mark
 from echoes.games.party import events as happened
 from echoes.games.party.memory.summaries import SeatMemory

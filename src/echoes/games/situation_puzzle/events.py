@@ -62,6 +62,9 @@ class QuestionRuled(Event, frozen=True):
         ruled_as: the referee took the player's question for this one by itself; the player may take that
             back with 0, free of charge.
         options: what may have been meant instead, to be picked by number.
+
+    >>> QuestionRuled(text="Was it night?", ruling="NO", source="embedded").makes_turn
+    True
     """
 
     trace_type = RulingTrace
@@ -113,6 +116,9 @@ class HypothesisJudged(Event, frozen=True):
     Attributes:
         source: who judged: a referee, or the key of a `cloze` or the `board`.
         asides: start and end of the parts of its text that do not count.
+
+    >>> HypothesisJudged(text="It was a signal.", verdict="CLOSE", source="embedded").progress
+    0.0
     """
 
     trace_type = VerdictTrace
@@ -151,6 +157,9 @@ class HintGiven(Event, frozen=True):
         level: the rung of the author's ladder, from 1.
         remaining: the number of hints that are left.
         why: the reason for this rung, where the order was changed.
+
+    >>> HintGiven(level=1, text="Think of the rain.", remaining=2).gives_hint
+    True
     """
 
     trace_type = HintTrace
@@ -277,18 +286,8 @@ class PuzzleEnded(SessionEnded, frozen=True):
 
 
 PUZZLE_EVENTS: Sequence[type[Event]] = (
-    PuzzleStarted,
-    QuestionRuled,
-    RulingUnavailable,
-    PuzzleClarificationAsked,
-    HypothesisJudged,
-    HintGiven,
-    RulingChallenged,
-    VerdictChallenged,
-    RulingCorrected,
-    PuzzleTurnsUndone,
-    PuzzleCommandResult,
-    SolutionRevealed,
-    PuzzleEnded,
+    *(PuzzleStarted, QuestionRuled, RulingUnavailable, PuzzleClarificationAsked, HypothesisJudged, HintGiven),
+    *(RulingChallenged, VerdictChallenged, RulingCorrected, PuzzleTurnsUndone, PuzzleCommandResult),
+    *(SolutionRevealed, PuzzleEnded),
 )
 """The event classes that a situation puzzle adds to the platform's, or extends."""

@@ -50,6 +50,7 @@ from echoes.games.situation_puzzle.roles import DRAFT_ROLES, HINT_MASTER, PUZZLE
 from echoes.games.situation_puzzle.session import record
 from echoes.games.situation_puzzle.session.opening import open_game
 from echoes.games.situation_puzzle.settings import AgentSettings
+from echoes.games.situation_puzzle.share_card import share_card
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state, progress
 from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
 from echoes.games.situation_puzzle.turn.budget import over_budget
@@ -63,6 +64,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
     """The game type: questions ruled yes, no, yes and no or irrelevant, until the solution is found."""
 
     name = "situation_puzzle"
+    has_days = True
     title = "Situation puzzle"
     description = "A strange story: ask questions until you know what happened."
     translations: ClassVar[Mapping[str, tuple[str, str]]] = {
@@ -249,6 +251,10 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         """Build the prompt window of a role, within its budget."""
         budget = self._agents.context_tokens[PuzzleRole(role)]
         return await role_window(role, context, state, message, budget, name, notes)
+
+    def share_card(self, entries: Sequence[Entry], day: str) -> str:
+        """Return title, counts and colours."""
+        return share_card(entries, day)
 
     def open_choice(self, state: PuzzleState, entries: Sequence[Entry]) -> Event | None:
         """Return the event whose options can still be picked, also after hints and commands."""

@@ -25,6 +25,7 @@ from echoes.interfaces.cli.start import end_start
 _HERE = __package__
 _COMMANDS = {
     "play": (f"{_HERE}.play:play", "Play a game."),
+    "today": (f"{_HERE}.today:today", "Play the puzzle of the day."),
     "tutorial": (f"{_HERE}.tutorial:tutorial", "Show the rules, and try them in three turns."),
     "ingest": (
         f"{_HERE}.ingest:ingest",

@@ -11,10 +11,10 @@ from echoes.app import game_types, open_event_log
 from echoes.config import load_config
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
+from echoes.core.event_log import EventLog
 from echoes.core.events import event_to_json
 from echoes.core.log_queries import ending_of, message_of
 from echoes.core.plain_text import pluralize
-from echoes.core.protocols import EventLog
 from echoes.core.roles import Tier
 from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.core.seating import must_have

@@ -10,7 +10,8 @@ from rich.table import Table
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.events import Event, SeatTaken
+from echoes.core.events import Event
+from echoes.core.seat_events import SeatTaken
 from echoes.core.seat_view import seen_by
 from echoes.core.seating import must_have
 from echoes.engine.engine import GameEngine

@@ -22,13 +22,20 @@ from echoes.interfaces.web.open_paths import (
     FOR_MACHINES,
     HEALTH,
     UPLOAD,
+    is_api,
     is_at_desk,
     is_page_file,
     methods_at,
 )
 from echoes.interfaces.web.pages.lost import lost_page
 from echoes.interfaces.web.rate_limits import RateLimited
-from echoes.interfaces.web.request_bodies import GradioBodies, Refused, read_body, replayed_body
+from echoes.interfaces.web.request_bodies import (
+    GradioBodies,
+    Refused,
+    check_call,
+    read_body,
+    replayed_body,
+)
 from echoes.interfaces.web.script_nonce import NonceSender
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.visitors import address_of, renew, visitor_of, welcome
@@ -74,8 +81,11 @@ class AccessMiddleware:
                 await self._app(scope, receive, send)
             return
 
+        path = _path(Request(scope))
+        if is_api(path):  # a token stands for the cookie, which is neither read nor sent
+            authorization = Request(scope).headers.get("authorization", "")
+            scope = {**scope, "session": self._web_app.api_tokens.session_of(authorization)}
         request = Request(scope, receive)
-        path = _path(request)
         sent = NonceSender(send, inline=path == "/")
         if path == "/":  # a page that is compressed can't be given a nonce
             scope["headers"] = [one for one in scope["headers"] if one[0] != b"accept-encoding"]
@@ -115,7 +125,7 @@ class AccessMiddleware:
         web = self._web_app.config.web
         if path == HEALTH:
             return PlainTextResponse("ok", headers={"Cache-Control": "no-store"})
-        if path in FOR_MACHINES:
+        if path in FOR_MACHINES or is_api(path):  # the API's functions ask for the token themselves
             return None
         if path in ("", DESK):
             return RedirectResponse(f"{path}/", 307)
@@ -145,6 +155,8 @@ class AccessMiddleware:
             return await asyncio.to_thread(self._log_in, request, body)
         if path == "/leave":
             return await asyncio.to_thread(self._leave, request)
+        if is_api(path):
+            check_call(body)
         if path in _SENT_AS and not request.headers.get("content-type", "").startswith(_SENT_AS[path]):
             raise Refused(
                 415, f"It is taken as {_SENT_AS[path]}."

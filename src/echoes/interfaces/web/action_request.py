@@ -1,9 +1,12 @@
 """Requests of the page, and the check that every session in them is for the visitor."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, UnknownName
+from echoes.engine.session_queries import read_entries, unblocked
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.session_access import check_access, no_such_game
@@ -72,3 +75,16 @@ async def open_for(web_app: WebApp, visitor: Visitor, session_id: str, token: st
         raise no_such_game() from None
     check_access(visitor, live.room.key, live.started.player_id, token, web_app.tokens)
     return live
+
+
+async def entries_for(web_app: WebApp, session: LiveSession, visitor: Visitor) -> Sequence[Entry]:
+    """Return the entries of a session for a visitor; the player goes by a name, not by the id of the cookie.
+
+    Raises:
+        StorageFailed: they can't be read.
+    """
+    entries = await unblocked(web_app.engine, read_entries, session.session_id)
+    started = session.started
+    named = started.model_copy(update={"player_id": visitor.name})
+    opening = named if session.is_of(visitor) else started.for_others()
+    return [replace(entries[0], event=opening), *entries[1:]]

@@ -12,6 +12,7 @@ from echoes.core.errors import BadSetting, SessionBusy
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_knowledge import kb_id_of
+from echoes.interfaces.web.api_tokens import ApiTokens
 from echoes.interfaces.web.live.ai_games import AIGames
 from echoes.interfaces.web.live.sessions import LiveSessions
 from echoes.interfaces.web.open_paths import has_pages_below
@@ -28,6 +29,7 @@ class WebApp:
         secret: signs cookies and links.
         live: the sessions that somebody looks at.
         tokens: sign the links of rooms.
+        api_tokens: stand for the cookies of whoever uses the API.
         ai_games: the AI players at work.
         limits: count what visitors do.
         passes: of those who have given a password.
@@ -38,6 +40,7 @@ class WebApp:
     secret: str
     live: LiveSessions = field(init=False)
     tokens: RoomTokens = field(init=False)
+    api_tokens: ApiTokens = field(init=False)
     ai_games: AIGames = field(init=False)
     limits: RateLimits = field(init=False)
     passes: Passes = field(init=False)
@@ -45,6 +48,7 @@ class WebApp:
     def __post_init__(self) -> None:
         self.live = LiveSessions(self.engine)
         self.tokens = RoomTokens(self.secret)
+        self.api_tokens = ApiTokens(self.secret)
         self.ai_games = AIGames(self.engine, self.live.relay)
         self.live.handlers["steer"] = self.ai_games.steered_from_elsewhere
         self.limits = RateLimits(self.config.web, self.engine.storage.counters)

@@ -15,6 +15,14 @@ DESK_ACTION = f"{DESK}/act"
 """Takes what an author does."""
 UPLOAD = f"{DESK}/upload"
 """Takes an author's file."""
+API = "/api"
+"""Where Gradio serves the API, to programs alone."""
+API_CALL = f"{API}/gradio_api/run/"
+"""Takes a call of a function, whose name follows, and answers it."""
+_API_QUEUE = f"{API}/gradio_api/queue"
+"""Where Gradio's own clients call functions: they join it, and fetch the answer."""
+MCP = f"{API}/gradio_api/mcp"
+"""Takes what an MCP client sends, where the library is installed."""
 
 _READ = frozenset({"GET", "HEAD"})
 _SEND = frozenset({"POST"})
@@ -30,6 +38,9 @@ _EXACT = {
     UPLOAD: _SEND,
     "/login": _READ | _SEND,
     "/leave": _SEND,
+    **dict.fromkeys((f"{API}/config", f"{API}/gradio_api/info", f"{API}/gradio_api/openapi.json"), _READ),
+    **dict.fromkeys((MCP, f"{MCP}/", f"{_API_QUEUE}/join"), _SEND),
+    f"{_API_QUEUE}/data": _READ,
 }
 _FILES = ("/assets/", "/static/", "/web/")
 """Beginnings of the addresses of the pages' files."""
@@ -42,6 +53,8 @@ def methods_at(path: str) -> frozenset[str]:
     """Return the methods that a path is served by; none where nothing is served."""
     if path in _EXACT:
         return _EXACT[path]
+    if path.startswith(API_CALL):
+        return _SEND if path.removeprefix(API_CALL).isidentifier() else frozenset()
     return _READ if path.startswith(_BEGINNINGS) and _may_be_a_name(path) else frozenset()
 
 
@@ -59,6 +72,11 @@ def _may_be_a_name(path: str) -> bool:
 def is_page_file(path: str) -> bool:
     """Return whether a path is that of a page's file, which is the same for everybody."""
     return path.startswith(_FILES)
+
+
+def is_api(path: str) -> bool:
+    """Return whether a path belongs to the API, whose visitors have a token and no cookie."""
+    return path.startswith(f"{API}/")
 
 
 def is_at_desk(path: str) -> bool:

@@ -98,6 +98,29 @@ class GradioBodies:
             raise Refused(400, "There is no data in it.")
 
 
+def check_call(body: bytes) -> None:
+    """Refuse a call of the API, or of an MCP tool, whose arguments are anything but texts and numbers.
+
+    Gradio looks for files in whatever else it is given, and keeps a state for each `session_hash`.
+
+    Raises:
+        Refused: it is no such call.
+    """
+    fields = json_object(body)
+    data: Any = fields.get("data", [])
+    params: Any = fields.get("params", {})
+    named: Any = cast("dict[str, Any]", params).get("arguments", {}) if isinstance(params, dict) else None
+    if not isinstance(data, list) or not isinstance(named, dict):
+        raise Refused(400, "That is no call.")
+    given = [*cast("list[Any]", data), *cast("dict[str, Any]", named).values()]
+    plain = all(one is None or isinstance(one, str | int | float) for one in given)
+    if fields.get("event_data") or not plain:
+        raise Refused(400, "Arguments are texts and numbers.")
+    kept_by = fields.get("session_hash")
+    if kept_by is not None and not (isinstance(kept_by, str) and _SESSION_HASH.fullmatch(kept_by)):
+        raise Refused(400, "A session_hash has up to 64 letters and digits.")
+
+
 def _is_one_of(value: object, known: Collection[int]) -> bool:
     """Return whether a value is a number that is known; 1.0 and true are none."""
     return type(value) is int and value in known

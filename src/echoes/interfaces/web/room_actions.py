@@ -4,8 +4,8 @@ from contextlib import suppress
 from urllib.parse import urlencode
 
 from echoes.core.errors import BadInput
-from echoes.core.events import SeatLeft
 from echoes.core.plain_text import clean
+from echoes.core.seat_events import SeatLeft
 from echoes.core.seating import SeatRefused
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.action_request import ActionRequest, Answer

@@ -5,7 +5,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import replace
 
 from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
@@ -15,10 +14,10 @@ from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
 from echoes.core.events import event_to_json
 from echoes.core.seat_view import seen_by
-from echoes.engine.session_queries import log_position, read_entries, unblocked
+from echoes.engine.session_queries import log_position
 from echoes.games.base import AnyGame
 from echoes.interfaces.transcript import markdown
-from echoes.interfaces.web.action_request import open_for
+from echoes.interfaces.web.action_request import entries_for, open_for
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.open_paths import READY
 from echoes.interfaces.web.pages.lost import lost_page
@@ -68,15 +67,9 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
             if form not in _TRANSCRIPTS:
                 raise no_such_game()
             session = await open_for(web_app, visitor, session_id, room)
-            entries = await unblocked(web_app.engine, read_entries, session_id)
+            entries = await entries_for(web_app, session, visitor)
         except EchoesError:
             return lost_page(request, "not_there")
-        # The player goes by a name, and not by the id of the cookie.
-        own = {"player_id": visitor.name}
-        opening = (
-            session.started.model_copy(update=own) if session.is_of(visitor) else session.started.for_others()
-        )
-        entries = [replace(entries[0], event=opening), *entries[1:]]
         kind, write = _TRANSCRIPTS[form]
         text = write(entries, web_app.engine.games, session.seat_of(visitor, at))
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}

@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -25,6 +26,7 @@ from echoes.interfaces.web.desk.routes import add_desk_routes
 from echoes.interfaces.web.desk.uploads import Uploads
 from echoes.interfaces.web.forwarded import ForwardedHeaders
 from echoes.interfaces.web.metrics import add_metrics_route, keep_sharing, share_metrics
+from echoes.interfaces.web.open_paths import API
 from echoes.interfaces.web.request_bodies import GradioBodies
 from echoes.interfaces.web.routes import add_routes
 from echoes.interfaces.web.visitors import COOKIE_S
@@ -43,28 +45,13 @@ def build_app(web_app: WebApp) -> FastAPI:
     # Read by Gradio when it is imported: it would look things up on the network.
     uploads = private_folder(web_app.config.paths.game_storage / "uploads")
     os.environ.update(GRADIO_ANALYTICS_ENABLED="False", HF_HUB_OFFLINE="1", GRADIO_TEMP_DIR=str(uploads))
-    import gradio as gr
-    from gradio.themes import Base
-
-    from echoes.interfaces.web.pages.player_page import player_page
-
     sent = Uploads(uploads)
     app = FastAPI(lifespan=_lifespan(web_app, sent), docs_url=None, redoc_url=None, openapi_url=None)
     add_routes(app, web_app)
     add_metrics_route(app, web_app)
     add_desk_routes(app, web_app, sent)
     app.mount("/web", StaticFiles(directory=_STATIC), name="web")
-    look: Any = {
-        "footer_links": [],
-        "run_history": False,
-        "app_kwargs": {"docs_url": None, "redoc_url": None, "openapi_url": None},
-        "ssr_mode": False,
-        "show_error": False,
-        "theme": Base(font=["system-ui", "sans-serif"], font_mono=["ui-monospace", "monospace"]),
-    }
-    players = player_page(web_app)
-    players.state_session_capacity = _PLAYER_STATES
-    gr.mount_gradio_app(app, players, "/", css_paths=[_STATIC / "echoes.css"], **look)
+    players = _mount_gradio(app, web_app)
     known = [action.__name__ for action in ACTIONS]
     bodies = GradioBodies([*players.blocks], known)
     app.add_middleware(AccessMiddleware, web_app=web_app, bodies=bodies)
@@ -80,6 +67,34 @@ def build_app(web_app: WebApp) -> FastAPI:
     trusted = web_app.config.web.trusted_proxies or os.environ.get("FORWARDED_ALLOW_IPS", "")
     app.add_middleware(ForwardedHeaders, trusted=trusted, root=web_app.root_path)
     return app
+
+
+def _mount_gradio(app: FastAPI, web_app: WebApp) -> Any:
+    """Mount the API and the players' page, and return the latter; Gradio is imported with its settings."""
+    import gradio as gr
+    from gradio.themes import Base
+
+    from echoes.interfaces.web.api import open_api
+    from echoes.interfaces.web.pages.player_page import player_page
+
+    api, players = open_api(web_app), player_page(web_app)
+    theme = Base(font=["system-ui", "sans-serif"], font_mono=["ui-monospace", "monospace"])
+    for blocks, path, has_tools in ((api, API, find_spec("mcp") is not None), (players, "/", False)):
+        blocks.state_session_capacity = _PLAYER_STATES
+        gr.mount_gradio_app(
+            app,
+            blocks,
+            path,
+            app_kwargs={"docs_url": None, "redoc_url": None, "openapi_url": None},
+            css_paths=[_STATIC / "echoes.css"],
+            footer_links=[],
+            mcp_server=has_tools,
+            run_history=False,
+            show_error=False,
+            ssr_mode=False,
+            theme=theme,
+        )
+    return players
 
 
 def _lifespan(web_app: WebApp, uploads: Uploads) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:

@@ -4,8 +4,9 @@ import logging
 from urllib.parse import urlencode
 
 from echoes.core.errors import BadInput
-from echoes.core.events import CommandResult, SeatChange, SeatLeft, SeatTaken, TurnFailed
+from echoes.core.events import CommandResult, TurnFailed
 from echoes.core.plain_text import clean
+from echoes.core.seat_events import SeatChange, SeatLeft, SeatTaken
 from echoes.core.seat_view import PUBLIC, log_turn
 from echoes.core.seating import SeatRefused
 from echoes.engine.session_queries import read_entries, unblocked

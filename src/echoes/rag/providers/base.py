@@ -36,6 +36,16 @@ class BaseRAGProvider(ABC):
         modes: the names of the provider's ways to search, if it has several.
         mode: one of them; None for the provider's own choice.
         on_progress: is told how many documents have their vectors.
+
+    >>> from echoes.models.providers.embedded import EmbeddedEmbeddings
+    >>> from echoes.rag.provider_factory import RAGProviderFactory
+    >>> async def nearest(query):
+    ...     index = RAGProviderFactory("local", EmbeddedEmbeddings()).create(Path("index"), "v1")
+    ...     await index.ainitialize()
+    ...     await index.ainsert([Document(text, text, "public", "fact") for text in ("a lamp", "a bell")])
+    ...     return (await index.aquery(query, 1))[0].id
+    >>> asyncio.run(nearest("Is there a lamp?"))
+    'a lamp'
     """
 
     max_open: ClassVar[int] = 48

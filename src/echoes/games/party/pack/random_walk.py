@@ -6,7 +6,7 @@ from functools import reduce
 
 from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
-from echoes.core.events import SeatTaken
+from echoes.core.seat_events import SeatTaken
 from echoes.games.party.events import PartyEnded
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening

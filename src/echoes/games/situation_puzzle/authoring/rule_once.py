@@ -60,6 +60,13 @@ async def rule_once(referee: Referee, text: str, explain: bool = False) -> Tried
         referee: opened for the puzzle.
         text: a question or claim.
         explain: add why it was ruled so.
+
+    >>> async def ruling(text):
+    ...     async with open_engine() as engine:
+    ...         context = await game_context(engine, "wrong_umbrella", "en")
+    ...         return (await rule_once(context.referee, text)).ruling
+    >>> asyncio.run(ruling("Was the umbrella stolen?"))
+    'NO'
     """
     answer = await referee.rule(Question(text))
     choices = answer.instead if isinstance(answer, Ruling) else answer.choices

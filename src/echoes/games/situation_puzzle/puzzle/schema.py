@@ -167,6 +167,9 @@ class Puzzle(PuzzlePart):
 
     Unconfirmed rulings stand behind the others, those that never count last, so that the others keep their
     numbers without them. `proposals` are questions that nobody has ruled on, `notes` the author's own.
+
+    >>> Puzzle(id="bell", title="Bell", language="en", statement="It is silent.", answer="Snow.").difficulty
+    3
     """
 
     schema_version: Literal[1] = SCHEMA_VERSION

@@ -93,6 +93,14 @@ class Referee(Protocol):
     Attributes:
         name: `embedded`, or the model's name; the `source` of each ruling.
         prompt_version: the version of the prompts; None where no model is asked.
+
+    >>> from echoes.games.situation_puzzle.referees.types import Question, Ruling
+    >>> class Contrarian:
+    ...     name, prompt_version = "contrarian", None
+    ...     async def rule(self, question: Question):
+    ...         return Ruling("NO", self.name)
+    >>> asyncio.run(Contrarian().rule(Question("Was it night?"))).ruling
+    'NO'
     """
 
     name: str

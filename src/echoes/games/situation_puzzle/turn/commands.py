@@ -1,11 +1,13 @@
 """The command flow: questions and orders to the game itself."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from inspect import getdoc
 
 from langgraph.runtime import Runtime
 
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, Event
+from echoes.core.registry import Registry
 from echoes.games.situation_puzzle.events import (
     HintGiven,
     HypothesisJudged,
@@ -24,6 +26,8 @@ from echoes.games.situation_puzzle.turn.message_parser import COMMANDS
 _NAMED = 5
 
 CommandHandler = Callable[[PuzzleContext, PuzzleTurn, str], Awaitable[PuzzleTurn]]
+PUZZLE_COMMANDS = Registry("command of the puzzle", "echoes.puzzle_commands", {})
+"""The commands that other packages add, each a `CommandHandler`; its docstring begins with its help."""
 
 
 async def run_command(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
@@ -31,6 +35,8 @@ async def run_command(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> Puz
     context, scratch = runtime.context, state.get("scratch", {})
     name, argument = str(scratch["command"]), str(scratch.get("argument", ""))
     handler = _HANDLERS.get(name)
+    if handler is None and name in PUZZLE_COMMANDS:
+        handler = PUZZLE_COMMANDS.load(name)
     if handler is None:
         phrases = context.phrases
         text = COMMANDS.meant_instead(name, context.puzzle.language) or phrases.format(
@@ -41,7 +47,9 @@ async def run_command(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> Puz
 
 
 async def _help(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
-    return {"outbox": [command_result("help", context.phrases.help)]}
+    added = {name: getdoc(PUZZLE_COMMANDS.load(name)) or "" for name in PUZZLE_COMMANDS.names()}
+    lines = [f"/{name}  {said.partition(chr(10))[0]}".rstrip() for name, said in added.items()]
+    return {"outbox": [command_result("help", "\n".join([context.phrases.help, *lines]))]}
 
 
 async def _quit(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:

@@ -6,8 +6,8 @@ from itertools import takewhile
 from markupsafe import escape
 
 from echoes.core.entries import Entry
-from echoes.core.events import SeatLeft, SeatTaken
 from echoes.core.log_queries import effective_entries
+from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.seat_projection import SeatProjection
 from echoes.core.seat_view import seen_by
 from echoes.core.seating import fold_seat_changes

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Set
 from typing import Any, cast
 
 from echoes.core.entries import Entry
-from echoes.core.events import Event, SeatTaken
+from echoes.core.events import Event
+from echoes.core.seat_events import SeatTaken
 
 _CALLING = re.compile(r"[,，(（]")
 _OF_CHARACTERS = ("name", "speaker", "people", "introduced")

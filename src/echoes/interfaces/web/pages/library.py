@@ -2,12 +2,16 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from markupsafe import Markup
 
+from echoes.core.errors import UnknownName
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
+from echoes.engine.scenario_of_day import scenario_of_day
 from echoes.engine.session_overview import SessionOverview
 from echoes.engine.session_queries import session_rows
 from echoes.games.guide import tutorial_guide
@@ -81,8 +85,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
     cards: list[Card] = []
     going_on: Proposal | None = None
     memory = await engine.players.memory()
-    games = await memory.ledger.games_of(visitor.player_id)
-    ratings = await memory.ratings()
+    games, ratings = await memory.ledger.games_of(visitor.player_id), await memory.ratings()
     sessions = {row.session_id: row for row in await session_rows(engine)}
     joined = _by_story(await _joined(engine, visitor, sessions))
     met = _by_story([sessions[session_id] for session_id in visitor.met if session_id in sessions])
@@ -109,6 +112,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             cards=cards,
             tags={code: _tags(cards, code) for code in [visitor.lang, *others]},
             going_on=going_on,
+            today=_of_today(engine, cards, visitor.lang),
             languages=LANGUAGES,
             strategies=strategies,
             kinds={one.title: one for one in kinds.values()},
@@ -116,6 +120,14 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             newcomer=not (games or joined or going_on),
         )
     )
+
+
+def _of_today(engine: GameEngine, cards: Sequence[Card], lang: str) -> Card | None:
+    """Return the card of the puzzle of the day; None where it is not there in the visitor's language."""
+    with suppress(UnknownName):
+        due = scenario_of_day(engine, datetime.now(UTC).date())
+        return next((card for card in cards if (card.id, card.lang) == (due, lang)), None)
+    return None
 
 
 def _tags(cards: Sequence[Card], lang: str) -> list[str]:

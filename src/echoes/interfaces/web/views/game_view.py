@@ -7,10 +7,11 @@ from typing import Any
 
 from echoes.core.authorship import Authors, message_words
 from echoes.core.entries import Entry
-from echoes.core.events import Event, SeatLeft, SeatTaken, SessionStarted, TurnsUndone
+from echoes.core.events import Event, SessionStarted, TurnsUndone
 from echoes.core.log_queries import message_of
 from echoes.core.panels import Meter, Panel, panel_text
 from echoes.core.registry import Registry
+from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.views import Block, Choices, Ending, Outcome, Sheet, Shortcut
 from echoes.engine.finished_game import FinishedGame
 from echoes.engine.seat_presentation import SeatPresentation

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, CommandResult, SessionEnded
 from echoes.core.log_queries import message_of
-from echoes.core.panels import Board, TurnPath
+from echoes.core.panels import Board
 from echoes.core.views import Block, Choices, Sheet
 from echoes.engine.finished_game import FinishedGame
 from echoes.engine.seat_presentation import SeatPresentation
@@ -21,6 +21,7 @@ from echoes.games.situation_puzzle.events import (
 )
 from echoes.games.situation_puzzle.panels import PuzzleViewModel, path_of
 from echoes.games.situation_puzzle.session.scoring import final_score
+from echoes.games.situation_puzzle.share_card import share_card
 from echoes.games.situation_puzzle.view import describe_counts, describe_referee
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.views.ending import EndScreen
@@ -159,7 +160,7 @@ class PuzzleView(GameView):
             languages=finished.languages,
             sheets=[Sheet(words["truth"], answer)],
             panels=[*([parts] if parts and parts.items else []), *([path] if path.steps else [])],
-            share=share_text(started, ended, path),
+            share=share_card(finished.entries, finished.day),
         )
 
 
@@ -208,13 +209,3 @@ def compared(ended: PuzzleEnded, others: Sequence[GameRecord], lang: str) -> str
         return words["compare_none_solved"].format(count=len(others))
     mean = round(sum(solved) / len(solved))
     return words["compare_few"].format(count=len(others), solved=len(solved), questions=mean)
-
-
-def share_text(started: PuzzleStarted, ended: PuzzleEnded, path: TurnPath) -> str:
-    """Return a few lines to be proud of; title, counts and colours only."""
-    words = texts_in(started.lang)
-    how = "share_solved" if ended.status == "COMPLETED" else "share_given_up"
-    said = words[how].format(tally=describe_counts(ended.questions, ended.hints, started.lang))
-    row = "".join(step.square for step in path.steps)
-    score = f" · {ended.score}/100" if ended.status == "COMPLETED" else ""
-    return f"🐢 {words['app']} · {started.title}\n{said}{score}\n{row}"

@@ -6,7 +6,7 @@ import pytest
 from tests.unit.games.party.table import BUNDLED, Table
 
 from echoes.core.entries import Entry
-from echoes.core.events import SeatTaken
+from echoes.core.seat_events import SeatTaken
 from echoes.games.party.events import Checked
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.reducer import table_after

@@ -9,8 +9,9 @@ import pytest
 from tests.support import event
 
 from echoes.core.entries import Cause, Entry
-from echoes.core.events import Event, Option, SeatTaken
+from echoes.core.events import Event, Option
 from echoes.core.panels import Meter
+from echoes.core.seat_events import SeatTaken
 from echoes.core.seat_projection import SeatProjection
 from echoes.core.views import Badge, Block, Choices, ComposerMode, Ending, Line, Outcome, Sheet, Shortcut
 from echoes.engine.seat_presentation import SeatPresentation

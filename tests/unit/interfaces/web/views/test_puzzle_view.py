@@ -16,13 +16,13 @@ from echoes.core.records import GameFacts
 from echoes.core.seat_projection import SeatProjection
 from echoes.core.seat_view import PUBLIC
 from echoes.engine.seat_presentation import SeatPresentation
-from echoes.games.situation_puzzle.events import PuzzleEnded, PuzzleStarted
+from echoes.games.situation_puzzle.events import PuzzleEnded
 from echoes.games.situation_puzzle.guide import guide_in, question_before_giving_up
-from echoes.games.situation_puzzle.panels import path_of, view_model_of
+from echoes.games.situation_puzzle.panels import view_model_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.state import initial_state
 from echoes.games.situation_puzzle.view import blocks
-from echoes.interfaces.web.views.puzzle_view import PuzzleView, compared, share_text
+from echoes.interfaces.web.views.puzzle_view import PuzzleView, compared
 from echoes.memory.records import GameRecord
 
 GAME = SimpleNamespace(
@@ -101,14 +101,6 @@ def test_only_the_players_own_words_are_marked_in_an_answer_from_the_board(own: 
 
 def test_names_are_shown_where_several_play():
     assert "Bo" in view("en").turn(happened(ruled(1, "a?", "YES"), by="Bo")[0])
-
-
-def test_what_is_shared_holds_no_question():
-    entries = happened(STARTED, ruled(1, "was it the gardener?", "YES", 1.0))
-    started = entries[0].event
-    assert isinstance(started, PuzzleStarted)
-    shared = share_text(started, ended(92), path_of(entries, "en"))
-    assert "gardener" not in shared and "92/100" in shared and "🟩" in shared
 
 
 @pytest.mark.parametrize(
