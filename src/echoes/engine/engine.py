@@ -74,8 +74,7 @@ class GameEngine:
     ) -> None:
         self.games = games
         self.scenarios = scenarios
-        self.knowledge = knowledge
-        self.storage = storage
+        self.knowledge, self.storage = knowledge, storage
         self.players = Players(games, scenarios, storage, models, memory)
         self.models, self._clock = models, clock
         self.scenario_knowledge = ScenarioKnowledge(knowledge, announce)
@@ -123,13 +122,12 @@ class GameEngine:
         session_id = f"{scenario_id[:40]}-{secrets.token_hex(5)}"
         recalled = await self.players.recall(player_id, name, scenario)
         started, trace = self.games[name].opening(scenario, recalled, self.models)
-        counts = remembered and self.players.settings.remember
-        noted = {"remembered": counts, "rules": self.games[name].rules}
+        counted = remembered and self.players.settings.remember
+        noted = {"remembered": counted, "rules": self.games[name].rules}
         opening = Entry(started, trace.model_copy(update=noted))
         opening = opening.changed(player_id=player_id, lineage=session_id, turn=0)
         dealt = self.games[name].dealt(scenario, started, trace)
-        recorder = Recorder(self.storage.event_log, session_id, self._clock)
-        await recorder.record([opening, *dealt])
+        await Recorder(self.storage.event_log, session_id, self._clock).record([opening, *dealt])
         return self._turns.read_ahead(await self.open_session(session_id))
 
     async def open_session(self, session_id: str) -> GameSession:

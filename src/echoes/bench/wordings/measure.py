@@ -101,7 +101,7 @@ async def explain_reading(suites: Sequence[Suite], at: str, message: str, reader
 
 
 def _in_parts(features: Mapping[str, float], of: str) -> str:
-    """Return what each feature adds to a score, the most first."""
+    """Return the part of each feature in a score, the greatest first."""
     parts = {name: round(value * learnt_weights()[of].get(name, 0)) for name, value in features.items()}
     told = sorted(((name, part) for name, part in parts.items() if part), key=lambda pair: -abs(pair[1]))
     return ", ".join(f"{name} {part:+}" for name, part in told)
