@@ -24,8 +24,10 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 _THOUSAND = 1000
 _LEAST_TAKEN = 300
 """The likelihood below which no move is made, in thousandths."""
-_CERTAIN = 2197
-"""The score from which the likeliest move is certain: the thousandfold log odds of nine in ten."""
+_FEW, _TAKEN_OF_FEW = 15, 800
+"""The moves among which words are easily told apart, and the likelihood from which one of them is made."""
+_CERTAIN = 2500
+"""The score from which the likeliest move is certain: the thousandfold log odds of twelve in thirteen."""
 _UNLIKELY = 100
 """The likelihood below which a move that a rule found is asked back."""
 _SEEN = ("go", "look", "take", "around")
@@ -107,16 +109,19 @@ def _log_odds(thousandths: int) -> float:
     return math.log((thousandths + 1) / (_THOUSAND + 1 - thousandths))
 
 
-def is_enough(one: Likelihood, move: WordedMove, certainty: Mapping[str, float]) -> bool:
+def is_enough(one: Likelihood, move: WordedMove, certainty: Mapping[str, float], count: int) -> bool:
     """Return whether a move is certain enough to be made; one with a price, or not on offer, is said whole.
 
     Args:
         one: the likeliest.
         move: the same.
         certainty: the features by which it is certain or not.
+        count: how many moves are open.
     """
     if (move.final or not move.shown) and not _is_said_whole(one.features):
         return False
+    if count <= _FEW and one.thousandths >= _TAKEN_OF_FEW:
+        return True
     score = score_of(certainty, learnt_weights()["certainty"])
     return one.thousandths >= _LEAST_TAKEN and score >= _CERTAIN
 
@@ -125,6 +130,22 @@ def _is_said_whole(features: Mapping[str, float]) -> bool:
     """Return whether a text of a move is said whole, and nothing and nobody else."""
     people = features.get("people_out", 0) or features.get("people_missing", 0)
     return features["cue"] == 1 and features["rest"] == 0 and not people
+
+
+def is_said_in_full(said: "WordedText", move: WordedMove, features: Mapping[str, float]) -> bool:
+    """Return whether a text of a move was said, and nothing else, to whom and of whom it is.
+
+    Args:
+        said: the message.
+        move: that it may mean.
+        features: of both.
+    """
+    if features["cue"] < 1 or features["rest"]:
+        return False
+    is_act = "act_same" in features or not (move.act or said.act.act)
+    hears = not move.who or any(features[name] for name in ("who_named", "who_last", "who_alone"))
+    others = features["people_out"] or features["people_missing"] or "self_unmeant" in features
+    return is_act and hears and not others
 
 
 def is_likely(one: Likelihood) -> bool:

@@ -14,6 +14,7 @@ from echoes.games.reading.policy import (
     is_enough,
     is_likely,
     is_possible,
+    is_said_in_full,
     learnt_weights,
     likelihoods,
     may_be_meant,
@@ -111,13 +112,8 @@ class WordReader:
             own = next((one for one in found if one.key == by_rules), None)
             if by_rules not in by_key or (own and is_possible(own, said)):
                 return Reading(taken=by_rules)
-        elif takes and found:
-            first = found[0]
-            certainty = features_of_certainty(found, compared.none, len(by_key))
-            if is_enough(first, by_key[first.key], certainty) and may_be_meant(
-                said, by_key[first.key], first.features, opened.where
-            ):
-                return Reading(taken=first.key)
+        elif takes and (taken := self._taken(compared, opened, found)):
+            return Reading(taken=taken)
         likely = [one for one in found if by_key[one.key].shown or one.key in chosen]
         alone = [one.key for one in likely[:1] if is_likely(one)]
         if alone == [*chosen] and alone and not by_rules:
@@ -125,6 +121,24 @@ class WordReader:
         unknown = [key for key in chosen if key not in by_key]  # of which only the rules know
         first = [by_rules] if by_rules else unknown
         return Reading(asked=[*dict.fromkeys((*first, *(one.key for one in likely)))][:MOST_ASKED])
+
+    @staticmethod
+    def _taken(compared: ComparedMessage, opened: OpenMoves, found: Sequence[Likelihood]) -> str:
+        """Return the move that is meant for certain: the only one said in full, else the likeliest."""
+        said, where, by_key = compared.said, opened.where, {move.key: move for move in opened.moves}
+        full = [
+            move.key
+            for move, row in zip(compared.moves, compared.rows, strict=True)
+            if is_said_in_full(said, move, row) and may_be_meant(said, move, row, where)
+        ]
+        if full or not found:
+            return full[0] if len(full) == 1 else ""
+        first, move = found[0], by_key[found[0].key]
+        certainty = features_of_certainty(found, compared.none, len(by_key))
+        is_certain = is_enough(first, move, certainty, len(by_key)) and may_be_meant(
+            said, move, first.features, where
+        )
+        return first.key if is_certain else ""
 
     async def compare(self, message: str, opened: OpenMoves) -> ComparedMessage:
         """Return a message compared with the moves that it may mean.

@@ -66,3 +66,24 @@ def test_only_the_likeliest_of_many_moves_are_looked_at():
     moves = [WordedMove(f"do:{n}", f"Open door number {n}") for n in range(60)]
     kept, rows, _ = features_of(lexicon, lexicon.read("light the lamp"), [*moves, LAMP], [0] * 61, HERE)
     assert LAMP in kept and len(kept) == len(rows) < 40
+
+
+def test_whom_a_move_concerns_is_said_by_name():
+    lexicon = Lexicon("en", NAMES)
+    ask = WordedMove("ask:marta:otto", "Ask Marta about him", ("him",), "ask", "marta", ("otto",))
+    own = WordedMove("ask:marta:marta", "Ask Marta about herself", ("Marta",), "ask", "marta", ("marta",))
+    said = lexicon.read("Marta, who is Otto?")
+    _, (of_otto, of_her), _ = features_of(lexicon, said, (ask, own), (0, 0), HERE)
+    assert of_otto["cue"] == 1.0 and of_otto["people_in"] == 1.0
+    assert of_her["self_unmeant"] == 1.0 and of_her["cue"] == 0.0
+    _, (_, of_her), _ = features_of(
+        lexicon, lexicon.read("Marta, tell me about yourself"), (ask, own), (0, 0), HERE
+    )
+    assert of_her["self_meant"] == 1.0
+
+
+def test_a_name_alone_is_no_deed():
+    lexicon = Lexicon("en", NAMES)
+    deed = WordedMove("do:toast", "Drink with Otto", ("to Otto",))
+    _, (row,), _ = features_of(lexicon, lexicon.read("kill Otto"), (deed,), (0,), HERE)
+    assert row["cue"] < 1.0

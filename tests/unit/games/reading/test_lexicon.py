@@ -11,10 +11,12 @@ NAMES = {"en": {"marta": ("Marta", "the ferrywoman")}, "zh": {"marta": ("玛尔�
 @pytest.mark.parametrize(
     ("language", "text"), [("en", "Ask Marta about the lanterns"), ("zh", "问玛尔塔油灯的事")]
 )
-def test_names_are_persons_and_no_ideas(language: str, text: str):
+def test_names_are_persons_and_no_words(language: str, text: str):
     read = Lexicon(language, NAMES[language]).read(text)
     assert read.people == {"marta"} and read.act.act == "ask"
-    assert read.ideas and not any("marta" in idea or "玛尔塔" in idea for idea in read.ideas)
+    assert "@marta" in read.ideas and len(read.ideas) > 1
+    assert not any(idea in ("marta", "玛尔塔") for idea in read.ideas)
+    assert "@marta" not in Lexicon(language, NAMES[language]).read(text, "marta").ideas
 
 
 def test_a_rare_word_weighs_more_than_a_common_one():
