@@ -44,9 +44,9 @@ from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.rounds import progress_at_table
 from echoes.games.party.settings import PartySettings
 from echoes.games.party.state import RULES, PartyState, new_table, seat_to_act
+from echoes.games.party.turn.command_names import COMMANDS, turns_asked_for
 from echoes.games.party.turn.commands import PartyTurn
 from echoes.games.party.turn.context import PartyContext
-from echoes.games.party.turn.interpret import COMMANDS, turns_asked_for
 from echoes.games.party.turn.making import is_answer
 from echoes.games.party.turn.respond import answer_at_table
 from echoes.games.party.turn.settling import is_unsettled, settle_table
