@@ -15,8 +15,8 @@ from echoes.app import event_kinds, open_engine
 from echoes.core.entries import Entry
 from echoes.core.event_kinds import kind_of
 from echoes.core.events import SessionEnded, SessionStarted
+from echoes.core.log_lines import read_entry
 from echoes.core.seat_view import PUBLIC, seen_by
-from echoes.core.upgrades import read_entry
 from echoes.engine.engine import GameEngine
 from echoes.engine.projection import fold
 from echoes.engine.replay import replay

@@ -15,7 +15,7 @@ from echoes.engine.replay import replay
 from echoes.engine.session_queries import read_entries, session_window
 from echoes.engine.table_runner import TableRunner
 from echoes.games.context_window import Part
-from echoes.games.party.events import CharacterAsked, CharacterJoined, MovesOffered, PartyStartTrace
+from echoes.games.party.events import CharacterAsked, CharacterJoined, MovesOffered
 
 ASKED = {"event", "seat", "step", "draft", "prompt", "options", "audience"}
 SECRET = "once rang the wrong bell"
@@ -277,23 +277,6 @@ async def test_undo_and_fork_keep_who_was_there_before(table: GameEngine):
     for one in (session, forked):
         await speak(table, one, seat, "1")
         assert (await replay(table, one)).differences == []
-
-
-@pytest.mark.parametrize("command", ["/undo", "/x"])
-async def test_a_game_goes_on_by_the_rules_by_which_it_began(
-    table: GameEngine, command: str, monkeypatch: pytest.MonkeyPatch
-):
-    told: list[bool] = []
-    for rules in (0, 1):
-        with monkeypatch.context() as then:
-            then.setattr("echoes.games.party.game.RULES", rules)
-            session = await begun(table)
-        seat = await seat_of(table, session)
-        events = await speak(table, session, seat, "1", command)
-        told.append(isinstance(events[-1], MovesOffered))
-        assert (await replay(table, session)).differences == []
-    assert told == [False, True], "whose turn it is again was not said at first"
-    assert PartyStartTrace().rules == 0, "as in logs from before it was noted"
 
 
 async def test_who_leaves_in_the_middle_has_the_rest_as_it_suits(table: GameEngine):

@@ -28,14 +28,12 @@ class Cause(BaseModel):
     """The cause of a write, from which the game can be run again without asking anybody.
 
     Attributes:
-        message: the player's message; None if the write came from outside the game, and in older logs where
-            the write's first event repeats it.
+        message: the player's message; None if the write came from outside the game.
         undo: the number of turns taken back from outside the game.
         operation: an operator's action from outside the game.
         by: the sender's name, as others in the room see it; empty if one person plays.
         seat: the seat from which it was sent; empty if all share one.
-        replies: the replies of referee, models and dice, by key (see `core.reply_journal`); in older logs a
-            list, in order.
+        replies: the replies of referee, models and dice, by key (see `core.reply_journal`).
         failures: the models that gave no reply, by key.
         settles: the turn whose follow-up work this is; None for any other write.
         dropped: the cost of earlier attempts at the message, discarded because the game had moved on.

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from echoes.core.usage import Usage
 
-SCHEMA_VERSION = 2
-"""The version of the events' form; `core.upgrades` upgrades older ones when they are read."""
+SCHEMA_VERSION = 3
+"""The version of the events' form; sessions of an earlier one are read (`core.log_lines`), not played on."""
 
 
 class Trace(BaseModel, frozen=True):
@@ -116,10 +116,12 @@ class StartTrace(Trace, frozen=True):
     """The trace of an opening.
 
     Attributes:
+        rules: the version of the rules by which it is played (`GameType.rules`).
         remembered: whether the game may count in its player's record.
         shared_turns: how many turns it shares with the session that it was forked from, which paid for them.
     """
 
+    rules: int = 0
     remembered: bool = True
     shared_turns: int = 0
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from echoes.core.authorship import message_words
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SessionEnded, TurnsUndone
 from echoes.core.usage import NO_USAGE, Usage
@@ -52,13 +51,8 @@ def ending_of(entries: Sequence[Entry]) -> SessionEnded | None:
 
 
 def message_of(entry: Entry) -> str:
-    """Return the player's message; in old logs, the part of it that an event repeats."""
-    event, cause = entry.event, entry.cause
-    if cause is not None and cause.message is not None:
-        return cause.message
-    if cause is not None and (cause.undo or cause.operation is not None):
-        return ""
-    return message_words(event)
+    """Return the player's message that led to a write, of its first entry; empty for any other."""
+    return (entry.cause.message if entry.cause else None) or ""
 
 
 def usage_of(entry: Entry) -> Usage:

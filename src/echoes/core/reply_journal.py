@@ -7,7 +7,7 @@ for at once: they are kept in the order of the requests. Failures are kept too. 
 activities in durable execution (Temporal, DBOS).
 """
 
-from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -21,8 +21,8 @@ from echoes.core.errors import BadInput, FailureKind, ModelFailed
 from echoes.core.usage import Usage
 
 T = TypeVar("T")
-Replies = Mapping[str, JsonValue] | Sequence[JsonValue]
-"""Kept replies by key; a plain list, in order, in logs from before there were keys."""
+Replies = Mapping[str, JsonValue]
+"""Kept replies by key."""
 
 
 class ReplyFailure(BaseModel, frozen=True):
@@ -93,9 +93,7 @@ class Recording:
 
     def has(self, key: str) -> bool:
         """Return whether a replay has a reply or a failure for a reserved key."""
-        if isinstance(self.given, Mapping):
-            return key in self.given or key in self.given_failures
-        return bool(self.given and self._asked.index(key) < len(self.given))
+        return key in (self.given or {}) or key in self.given_failures
 
     def given_for(self, key: str) -> JsonValue:
         """Return the reply that a replay has for a reserved key.
@@ -109,8 +107,7 @@ class Recording:
         if key in self.given_failures:
             failure = self.failures[key] = self.given_failures[key]
             raise failure.error()
-        assert self.given is not None
-        reply = self.given[key] if isinstance(self.given, Mapping) else self.given[self._asked.index(key)]
+        reply = (self.given or {})[key]
         self.keep(key, reply)
         return reply
 
@@ -187,12 +184,9 @@ class ReplyJournal:
         return bool(recording.given or recording.given_failures)
 
     def note(self, key: str, value: str) -> str:
-        """Keep a value that may be another one later, such as a model's name, or return the kept one.
-
-        In a log from before it was kept it is today's.
-        """
+        """Keep a value that may be another one later, such as a model's name, or return the kept one."""
         recording = _RECORDING.get()
-        if recording is None or isinstance(recording.given, list):
+        if recording is None:
             return value
         reserved = recording.reserve(f"note:{key}")
         if recording.given is not None and recording.has(reserved):
@@ -206,7 +200,7 @@ class ReplyJournal:
         A replay returns the recorded dice, even if chance is computed in another way today.
         """
         recording = _RECORDING.get()
-        if recording is None or isinstance(recording.given, list):
+        if recording is None:
             return roll(seed, key, count, sides)
         reserved = recording.reserve(f"roll:{key}")
         if recording.given is not None and recording.has(reserved):

@@ -121,7 +121,8 @@ class GameEngine:
         recalled = await self.players.recall(player_id, name, scenario)
         started, trace = self.games[name].opening(scenario, recalled, self.models)
         counts = remembered and self.players.settings.remember
-        opening = Entry(started, trace.model_copy(update={"remembered": counts}))
+        noted = {"remembered": counts, "rules": self.games[name].rules}
+        opening = Entry(started, trace.model_copy(update=noted))
         opening = opening.changed(player_id=player_id, lineage=session_id, turn=0)
         dealt = self.games[name].dealt(scenario, started, trace)
         recorder = Recorder(self.storage.event_log, session_id, self._clock)
@@ -134,6 +135,7 @@ class GameEngine:
         Raises:
             UnknownName: no such session.
             StorageFailed: its log or its scenario can't be read.
+            BadInput: an earlier build began it.
         """
         session = self._sessions.pop(session_id, None)
         session = session or await self.session_factory.session(self.storage, session_id, self._clock)
@@ -266,9 +268,9 @@ class GameEngine:
             at: the last turn to share; None shares all.
         Raises:
             UnknownName: no such session.
-            BadInput: no such turn.
+            BadInput: no such turn, or an earlier build began the session.
         """
-        return await asyncio.to_thread(fork, self.storage.event_log, session_id, at)
+        return await asyncio.to_thread(fork, self.storage.event_log, session_id, at, self.games)
 
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
         """Build a scenario's knowledge base if this version has none; return whether it was built now."""

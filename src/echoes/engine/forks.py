@@ -1,7 +1,7 @@
 """Forking a session: the past that a fork shares with its origin."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,21 +10,25 @@ from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.events import SessionStarted, StartTrace, TurnsUndone
 from echoes.core.protocols import EventLog
 from echoes.core.seat_view import is_private
+from echoes.engine.earlier_builds import must_go_on
+from echoes.games.base import AnyGame
 
 
-def fork(log: EventLog, session_id: str, at: int | None) -> str:
+def fork(log: EventLog, session_id: str, at: int | None, games: Mapping[str, AnyGame]) -> str:
     """Start a session that shares the past of another, up to a turn.
 
     Args:
         log: the event log.
         session_id, at: the origin, and the last turn to share; see `shared_past`.
+        games: the game types by name.
     Returns:
         The new session's id.
     Raises:
         UnknownName: no such session.
-        BadInput: no such turn.
+        BadInput: no such turn, or an earlier build began the session.
     """
     shared = shared_past(log.read_intact(session_id), at)
+    must_go_on(shared[0], games)
     forked = f"{session_id.rsplit('-', 1)[0]}-{secrets.token_hex(5)}"
     log.append(forked, copied(shared, session_id, forked))
     return forked

@@ -28,8 +28,7 @@ class Replayed:
 
     Attributes:
         messages: the number of messages in the log.
-        given: the number of messages that could not be run again: those that were refused, and those in logs
-            from before messages were kept.
+        given: the number of messages that could not be run again, for they were refused.
         reworded: the number of events with other phrases, because the phrases were edited.
         differences: the differences from the log, one line each.
     """
@@ -140,7 +139,6 @@ def _difference(stored: Sequence[Entry], again: Sequence[Entry]) -> str:
         for key in {**was, "audience": None}:  # which is left out where it is everybody
             if was.get(key) != now.get(key) and key not in one.event.display_fields:
                 return f"turn {turn}: {was['event']}.{key} was {was.get(key)!r} and is now {now.get(key)!r}"
-        # What an older version did not yet note, or measured in another way, is no difference.
         then, again_noted = noted(one.trace) or {}, noted(other.trace) or {}
         kept = {key: value for key, value in then.items() if key not in _MEASURED}
         if not all(_agrees(value, again_noted.get(key)) for key, value in kept.items()):
@@ -153,7 +151,7 @@ def _reworded(one: Entry, other: Entry) -> bool:
 
 
 def _agrees(was: JsonValue, now: JsonValue) -> bool:
-    """Compare two traces, except for keys that only one version of the program has."""
+    """Compare two traces by the keys that both have: a replay measures nothing again."""
     if isinstance(was, dict) and isinstance(now, dict):
         return all(was[key] == now[key] for key in was.keys() & now.keys())
     return was == now

@@ -13,6 +13,7 @@ from echoes.core.gc_pause import gc_paused
 from echoes.core.protocols import Models, Retriever, TimeSource
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import SessionHistory
+from echoes.engine.earlier_builds import must_go_on
 from echoes.engine.log_history import LogHistory
 from echoes.engine.scenario_knowledge import ScenarioKnowledge
 from echoes.engine.scenario_repository import ScenarioRepository
@@ -67,6 +68,7 @@ class SessionFactory:
         Raises:
             UnknownName: no such session, or its game type is not installed.
             StorageFailed: its log or its scenario can't be read.
+            BadInput: an earlier build began it.
         """
         log = await self._followed(storage, session_id, clock)
         started, game, scenario, journal = log.started, log.game, log.scenario, ReplyJournal()
@@ -88,6 +90,7 @@ class SessionFactory:
         with gc_paused():
             entries, position = next(parts)
             started = self._started(session_id, entries)
+            must_go_on(entries[0], self._games)
             game, scenario = self._games[started.game_type], self._scenarios.version_of(started)
             log = SessionLog(entries[0], game, scenario, storage, clock)
             await log.read(chain([(entries, position)], parts))

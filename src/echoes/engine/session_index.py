@@ -15,7 +15,7 @@ from echoes.memory.documents import DocumentChange, Documents
 from echoes.storage.backends import Storage
 
 INDEX = ("system", "sessions")
-_FORM = 5
+_FORM = 6
 """The version of a row's form; rows of another version are made again."""
 
 

@@ -19,7 +19,6 @@ from echoes.engine.projection import SessionProjection
 from echoes.engine.recent_seat_views import RecentSeatViews
 from echoes.engine.recorder import Recorder
 from echoes.engine.repairs import rebuilt_state_line, torn_end_line
-from echoes.engine.state_form import state_form
 from echoes.engine.unread_events import UnreadEvents
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
@@ -59,7 +58,7 @@ class SessionLog:
         self.game, self.scenario = game, scenario
         self._log = storage.event_log
         self._recorder = Recorder(storage.event_log, self.session_id, clock)
-        self._checkpoint = Checkpoint(self.session_id, storage, state_form(game))
+        self._checkpoint = Checkpoint(self.session_id, storage)
         self._opening = 1 + opening.rest
         self._compared = False
         self._deferred = Usage()
@@ -205,6 +204,6 @@ class SessionLog:
         found = await self._checkpoint.repair(state)
         self._compared = True
         begun = state.get("entries", 0) > self._opening and self.started.forked_from is None
-        if found in ("right", "older") or (found == "missing" and not begun):
+        if found == "right" or (found == "missing" and not begun):
             return []
         return [rebuilt_state_line(self.session_id, self.started.lang)]

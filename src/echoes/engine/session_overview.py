@@ -12,6 +12,7 @@ from echoes.core.records import RowOfGame
 from echoes.core.seat_projection import SeatProjection
 from echoes.core.seat_view import PUBLIC
 from echoes.core.usage import Usage
+from echoes.engine.earlier_builds import goes_on
 from echoes.games.base import AnyGame
 
 
@@ -25,6 +26,7 @@ class SessionOverview(RowOfGame, frozen=True):
         main_line_choice: the number of its last choice as the main line of its lineage; 0 for none.
         main_line: whether it is the main line; None in an overview from its log alone.
         remembered: whether it may count in its player's record.
+        goes_on: whether this build can play it on.
         started, updated: the time of the first and of the last event that the seat may see; ISO 8601 in
             UTC.
         turns: the number of turns that count.
@@ -47,6 +49,7 @@ class SessionOverview(RowOfGame, frozen=True):
     main_line_choice: int = 0
     main_line: bool | None = None
     remembered: bool
+    goes_on: bool = True
     started: str
     updated: str
     status: Literal["PLAYING", "COMPLETED", "ABORTED"]
@@ -58,8 +61,8 @@ class SessionOverview(RowOfGame, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Return whether the game has not ended."""
-        return self.status == "PLAYING"
+        """Return whether the game has not ended, and can be played on."""
+        return self.status == "PLAYING" and self.goes_on
 
 
 def session_overview(
@@ -88,10 +91,11 @@ def session_overview(
         title=started.title,
         lang=started.lang,
         player_id=started.player_id,
-        lineage=started.lineage,
+        lineage=started.lineage or started.session_id,
         forked_from=started.forked_from,
         main_line_choice=_choice(entries),
         remembered=entries[0].traced(StartTrace).remembered,
+        goes_on=goes_on(entries[0], games),
         started=started.timestamp,
         updated=known.updated,
         status=known.ended.status if known.ended else "PLAYING",

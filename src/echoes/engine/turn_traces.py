@@ -21,8 +21,8 @@ class TurnTrace(Row, frozen=True):
         events: the kinds of its events.
         usage: the cost of models.
         failures: the kinds of failures of models.
-        spans: its steps until it was written, the outermost first; none in logs from before they were kept,
-            and for words of a narrator, which are written by themselves.
+        spans: its steps until it was written, the outermost first; none for words of a narrator, which are
+            written by themselves.
     """
 
     turn: int

@@ -35,6 +35,8 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         BadSetting: that part of the settings is invalid.
     """
 
+    rules: ClassVar[int] = 1
+    """The version of its rules; a session that began by another one is shown and exported, not played on."""
     folder: str
     """The folder below `data/` where its scenarios lie."""
     access: AccessPolicy

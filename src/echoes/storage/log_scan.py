@@ -10,7 +10,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.gc_pause import gc_paused
-from echoes.core.upgrades import OLDEST, NewerLog, game_type_of, read_entry
+from echoes.core.log_lines import DEFAULT_GAME, NewerLog, game_type_of, read_entry
 
 _PART = 64
 """The number of entries from which on a part is complete: few enough for a processor's cache."""
@@ -71,9 +71,9 @@ class LogLineParser:
 
     def __init__(self, kinds: EventKinds, session_id: str, first: bytes = b"") -> None:
         self._kinds, self._session_id = kinds, session_id
-        self._game_type = OLDEST
+        self._game_type = DEFAULT_GAME
         with suppress(ValueError):
-            self._game_type = game_type_of(from_json(first)) or OLDEST if first else OLDEST
+            self._game_type = game_type_of(from_json(first)) or DEFAULT_GAME if first else DEFAULT_GAME
 
     def read(self, line: bytes) -> Entry:
         """Read one entry.

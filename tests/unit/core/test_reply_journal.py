@@ -78,16 +78,6 @@ async def test_a_key_that_is_used_again_is_numbered():
         assert [await journal.reply("rule", nobody, TEXT) for _ in range(3)] == ["one", "two", "three"]
 
 
-async def test_replies_from_before_there_were_keys_are_played_back_in_their_order():
-    journal = ReplyJournal()
-    with journal.recording(["YES", "SOLVED"]):
-        assert await journal.reply("rule", nobody, TEXT) == "YES"
-        assert journal.roll("seed", "lock", 1, 6) == module.roll("seed", "lock", 1, 6)
-        assert await journal.reply("judge", nobody, TEXT) == "SOLVED"
-        with pytest.raises(BadInput, match="does not hold"):
-            await journal.reply("rule", nobody, TEXT)
-
-
 async def test_a_replay_that_lacks_a_reply_or_has_another_form_says_so():
     journal = ReplyJournal()
     with journal.recording({"rule": "YES"}):

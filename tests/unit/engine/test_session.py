@@ -11,7 +11,6 @@ from echoes.app import open_engine
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.engine import GameEngine
-from echoes.engine.state_form import state_form
 
 
 async def test_what_is_shown_is_what_is_in_the_log(own_engine: GameEngine, bell: Path):
@@ -87,22 +86,7 @@ async def test_a_lost_checkpoint_is_rebuilt_from_the_log(
 
 def now(engine: GameEngine, session_id: str) -> Checkpoint:
     """The checkpoint of a session of a puzzle, as this version writes it."""
-    return Checkpoint(session_id, engine.storage, state_form(engine.games["situation_puzzle"]))
-
-
-@pytest.mark.parametrize("part", ["game", "history"])
-async def test_a_checkpoint_of_an_older_form_is_written_anew_without_a_word(
-    own_engine: GameEngine, bell: Path, part: str
-):
-    session = await own_engine.create_session("silent_bell")
-    await say(own_engine, session.session_id, "Did the sexton fear the sound?")
-    older = Checkpoint(session.session_id, own_engine.storage, "older")
-    right: Any = await older.read()
-    assert right
-    await older.write({**right, part: {**right[part], "zz_older": {"a": 1}}})
-    async with open_engine() as again:
-        assert await again.reconcile(session.session_id) == []
-    assert await now(own_engine, session.session_id).repair(right) == "right"
+    return Checkpoint(session_id, engine.storage)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ KEYS = [
         "main_line_choice",
         "main_line",
         "remembered",
+        "goes_on",
         "started",
         "updated",
         "status",

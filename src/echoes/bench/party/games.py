@@ -16,7 +16,7 @@ from echoes.games.party.pack.schema import Module
 from echoes.games.party.players.registry import PARTY_PLAYERS
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.play import PartyPlay
-from echoes.games.party.state import RULES, PartyState, new_table, seat_to_act
+from echoes.games.party.state import PartyState, new_table, seat_to_act
 from echoes.games.party.turn.passing import moves_at_table
 from echoes.games.party.turn.respond import make_table_move
 from echoes.games.party.turn.window import reluctances
@@ -59,7 +59,7 @@ class _Game:
 
     def __init__(self, module: Module, player: str, seed: str, number: int) -> None:
         self._module, self._player, self._searched = module, player, number % _SEARCHED == 0
-        started, trace = table_opening(module, "party", PartyStartTrace(seed=seed, rules=RULES))
+        started, trace = table_opening(module, "party", PartyStartTrace(seed=seed))
         self._state: PartyState = table_after(new_table(module), Entry(started, trace))
         self._news: dict[str, list[Event]] = {seat: [] for seat in module.party}
         self._players: dict[str, Player] = {}

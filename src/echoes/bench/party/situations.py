@@ -10,7 +10,7 @@ from echoes.games.party.opening import deal_sheets, table_opening
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.play import PartyPlay
-from echoes.games.party.state import RULES, PartyState, new_table, seat_to_act
+from echoes.games.party.state import PartyState, new_table, seat_to_act
 from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.moves import offered_moves
 from echoes.games.party.turn.passing import moves_at_table
@@ -30,7 +30,7 @@ def situation_at_table(module: Module, moves: Sequence[str]) -> WordingSituation
 
 
 def _begun(module: Module) -> PartyState:
-    started, trace = table_opening(module, "party", PartyStartTrace(seed=_SEED, rules=RULES))
+    started, trace = table_opening(module, "party", PartyStartTrace(seed=_SEED))
     state = table_after(new_table(module), Entry(started, trace))
     return reduce(table_after, deal_sheets(module, started, trace), state)
 

@@ -32,7 +32,6 @@ from echoes.games.heist.players.registry import HEIST_PLAYERS
 from echoes.games.heist.reducer import heist_after
 from echoes.games.heist.rules.creation import carried_scoundrel
 from echoes.games.heist.rules.progress import heist_progress
-from echoes.games.heist.rules.tables import RULES
 from echoes.games.heist.settings import HeistSettings
 from echoes.games.heist.state import HeistState, Veteran, new_heist
 from echoes.games.heist.turn.context import HeistContext
@@ -105,7 +104,6 @@ class Heist(PackGame[Score, HeistState, HeistContext]):
             statement=scenario.statement,
             seed_hash=hash_of(seed),
             dice=dice,
-            rules=RULES,
             veteran=veteran,
             prompt=offered.prompt,
             options=offered.options,

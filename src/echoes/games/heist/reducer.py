@@ -48,7 +48,6 @@ def _after(state: HeistState, event: Event, entry: Entry, noted: HeistTrace) -> 
                 **state,
                 "seed": entry.traced(happened.HeistStartTrace).seed,
                 "dice": event.dice,
-                "rules": event.rules,
                 "veteran": Veteran(**sheet.model_dump()) if sheet else None,
             }
         case happened.PhaseChanged():
@@ -247,7 +246,7 @@ def _chosen(state: HeistState, event: "happened.ScoundrelChosen") -> HeistState:
 def _world(state: HeistState, event: "happened.WorldChanged") -> HeistState:
     match event.kind:
         case "cost":
-            cost = Cost(id=event.id, text=event.text or event.id)
+            cost = Cost(id=event.id, text=event.text)
             return {**state, "costs": appended(state["costs"], cost, COSTS)}
         case "threat":
             kept = without(state["threats"], event.id)

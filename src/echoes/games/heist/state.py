@@ -114,7 +114,6 @@ class HeistState(TypedDict):
     """All that counts.
 
     Attributes:
-        rules: the version that the game is played by.
         veteran: the scoundrel of an earlier score, who may be played again.
         made: the parts of the sheet that were filled in, in order.
         thrown: how often the pool has got dice; by it throws are keyed.
@@ -134,7 +133,6 @@ class HeistState(TypedDict):
 
     seed: str
     dice: str
-    rules: int
     veteran: Veteran | None
     phase: HeistPhase
     mood: HeistMood
@@ -206,7 +204,7 @@ def new_scoundrel() -> Scoundrel:
 def new_heist() -> HeistState:
     """Return the state before anything has happened."""
     return HeistState(
-        seed="", dice="pool", rules=1, veteran=None, phase="creation", mood="", variant="",
+        seed="", dice="pool", veteran=None, phase="creation", mood="", variant="",
         scoundrel=new_scoundrel(), made=[],
         cards={}, plan="", detail="", stress=0, heat=0, wanted=0, coin=0, harm=0, traumas=[], pool=[],
         thrown=0, scene="", to="", visits={}, done=[], shift=0, clocks={}, full=[], worse={}, tries={},

@@ -31,7 +31,7 @@ def seated_after(state: PartyState, event: SeatChange) -> PartyState:
     others = [one for one in casting["guests"] if one != seat]
     # An AI player that goes on for a guest who has left finishes a guest's character; the host does not.
     is_guest = (event.person or event.by) not in casting["owner"] if sits else seat in casting["guests"]
-    if state["rules"] >= 2 and seat in casting["guests"] and not is_guest:
+    if seat in casting["guests"] and not is_guest:
         casting = without_making(casting, seat)
     return {**state, "casting": {**casting, "guests": [*others, seat] if is_guest else others}}
 

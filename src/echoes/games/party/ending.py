@@ -69,9 +69,7 @@ def _details(play: PartyPlay, ending: str, title: str, text: str, success: bool,
 
 def _aims(play: PartyPlay, ending: str) -> Iterator[AimAtEnd]:
     """Yield what the characters wanted for themselves, and whether they got it, whoever knows of it."""
-    flags = play.state["flags"]
-    if play.state["rules"] >= 2:
-        flags = {flag: [*play.module.party] for flag in flags}
+    flags = {flag: [*play.module.party] for flag in play.state["flags"]}
     state: PartyState = {**play.state, "ended": ending, "flags": flags}
     for seat, script in play.module.scripts.items():
         for aim in script.aims.values():

@@ -43,7 +43,7 @@ from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.rounds import progress_at_table
 from echoes.games.party.settings import PartySettings
-from echoes.games.party.state import RULES, PartyState, new_table, seat_to_act
+from echoes.games.party.state import PartyState, new_table, seat_to_act
 from echoes.games.party.turn.command_names import COMMANDS, turns_asked_for
 from echoes.games.party.turn.commands import PartyTurn
 from echoes.games.party.turn.context import PartyContext
@@ -137,7 +137,6 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         trace = PartyStartTrace(
             seed=self.settings.seed or new_seed(),
             pauses=self.settings.fallback == "none",
-            rules=RULES,
             word_every=self.settings.master.every if model else 0,
             rooms=rooms_at_table(scenario, self.settings.context_tokens),
             carried=carrying.carried_memories(scenario, recalled.last),

@@ -95,7 +95,7 @@ def _shown(state: PartyState, event: Event, entry: Entry) -> PartyState:
 
 def _begun(state: PartyState, event: happened.PartyStarted, trace: happened.PartyStartTrace) -> PartyState:
     lead: ModelLead = {**state["lead"], "every": trace.word_every, "pauses": trace.pauses}
-    begun: PartyState = {**state, "seed": trace.seed, "lead": lead, "rules": trace.rules}
+    begun: PartyState = {**state, "seed": trace.seed, "lead": lead}
     casting = begun_casting(state["casting"], event, trace.kept)
     return {**begun, "casting": casting, "memory": begun_memory(state["memory"], trace)}
 

@@ -11,16 +11,6 @@ from echoes.games.party.rules.fight_state import Fight
 from echoes.games.party.rules.impairments import ConditionName, can_act
 from echoes.games.party.rules.vitals import Vitals, in_full_health, is_down, is_dying
 
-RULES = 5
-"""The version by which new games are played: from 1 on, an undo says whose turn it is again; from 2 on, a
-number answers what was shown, a fight ends questions, a host begins a guest's character anew, and what fails
-again is told in short, as an arrival is to those who are there; what each wanted is judged by what is so,
-whoever knows of it; from 3 on, whoever comes to others is shown the map as well; from 4 on, no name stands
-before words that say who speaks, who refuses again says so in short, passing words belong to a place, and an
-undo without a number goes back to one's own last turn; who suggests something to nobody is told so, what was
-answered is told again at no cost, and a veil stays where it is asked about again; from 5 on, nobody whispers
-to the master of a table that nobody leads."""
-
 
 class Known(TypedDict):
     """The knowledge of one viewer, of the others and of the table.
@@ -114,7 +104,6 @@ class PartyState(TypedDict):
         lead: the model that leads, if one does.
         memory: what each seat remembers, and what was named.
         casting: who plays whom, where characters were made.
-        rules: the version that the game is played by.
         ended: the ending; `given_up` where it was given up.
     """
 
@@ -158,7 +147,6 @@ class PartyState(TypedDict):
     lead: ModelLead
     memory: PartyMemory
     casting: Casting
-    rules: int
     ended: str
 
 
@@ -205,7 +193,6 @@ def new_table(module: Module) -> PartyState:
         "lead": no_lead(),
         "memory": no_memory({seat: sheet.name for seat, sheet in module.party.items()}),
         "casting": {"made": {}, "making": {}, "kept": [], "owner": [], "guests": []},
-        "rules": 0,
         "ended": "",
     }
 

@@ -101,7 +101,6 @@ def _started(after: PuzzleState, entry: Entry) -> None:
     after["hint_order"] = trace.hint_order
     after["leading"] = trace.leading
     after["profile"] = trace.profile
-    after["rules"] = trace.rules
 
 
 def _ruled(after: PuzzleState, entry: Entry) -> None:
@@ -172,10 +171,8 @@ def _not_ruled(after: PuzzleState, entry: Entry) -> None:
 
 def _undone(after: PuzzleState, entry: Entry) -> None:
     trace = entry.traced(UndoTrace)
-    after["hints"] = after["hints"] if trace.hints is None else trace.hints
-    after["given"] = after["given"] if trace.given is None else trace.given
-    after["skipped"] = after["skipped"] if trace.skipped is None else trace.skipped
-    after["answers"] = after["answers"] if trace.answers is None else trace.answers
+    after["hints"], after["given"] = trace.hints, trace.given
+    after["skipped"], after["answers"] = trace.skipped, trace.answers
 
 
 def _challenged(after: PuzzleState, entry: Entry) -> None:

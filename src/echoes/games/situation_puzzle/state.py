@@ -9,12 +9,6 @@ from echoes.games.situation_puzzle.phase import Phase
 
 _STEP = 0.25
 
-RULES = 4
-"""The version by which new games are played: from 1 on, hints that were read stay given when they are undone;
-from 2 on, a question that was ruled on is answered again free of charge; from 3 on, a hint that tells nothing
-new is withheld, and so are all once nothing is missing; from 4 on, it is warmer only where progress moves."""
-
-
 _KINDS = frozenset({"question", "ruled_as", "cloze", "board", "words", "route"})
 
 
@@ -118,13 +112,11 @@ class PuzzleState(TypedDict):
     """The state of one game: plain data of bounded size, which the log gives again at any time.
 
     Attributes:
-        max_questions, max_hints, max_message_chars: the bounds that held when the session
-            began; of the last, 0 where the log does not say.
+        max_questions, max_hints, max_message_chars: the bounds that held when the session began.
         further_hints: the number that a model may write when the author's are used up.
         max_calls, max_tokens: budgets of models in this session; None for no bound.
         offer_hint_after, pace, hint_order, leading: the adaptation of that time; `leading` is the reason for
             the order of hints.
-        rules: the version of the rules by which it is played; 0 in the oldest logs.
         profile: the player's record in words, as it was when the session began.
         stall: the number of rulings since anything was gained or hinted.
         given: the levels of the hints that were given; `skipped`: those that the player was told were not.
@@ -147,7 +139,6 @@ class PuzzleState(TypedDict):
     pace: str
     hint_order: list[int]
     leading: str
-    rules: int
     profile: str
     questions: int
     hints: int
@@ -179,7 +170,6 @@ def initial_state() -> PuzzleState:
         pace="usual",
         hint_order=[],
         leading="",
-        rules=0,
         profile="",
         questions=0,
         hints=0,

@@ -2,12 +2,9 @@
 
 from collections.abc import Mapping
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from echoes.core.events import StartTrace, Trace
-from echoes.core.json_values import is_object
-
-_FLAGS_OF_OLDER_LOGS = ("hints_stay", "repeats_free", "known_hints_withheld")
 
 
 class OpeningTrace(StartTrace, frozen=True):
@@ -20,7 +17,6 @@ class OpeningTrace(StartTrace, frozen=True):
         offer_hint_after: the number of rulings without progress until a hint is offered.
         pace, hint_order, leading: the adaptation to the player (`session.adaptation`).
         profile: the player's record, in words.
-        rules: the version of the rules by which the session is played (`state.RULES`).
     """
 
     max_questions: int | None = None
@@ -34,15 +30,6 @@ class OpeningTrace(StartTrace, frozen=True):
     hint_order: list[int] = Field(default_factory=list[int])
     leading: str = ""
     profile: str = ""
-    rules: int = 0
-
-    @model_validator(mode="before")
-    @classmethod
-    def _of_older_logs(cls, data: object) -> object:
-        """Count the rules where a log has a flag for each; they came in this order."""
-        if not is_object(data) or "rules" in data:
-            return data
-        return {**data, "rules": sum(bool(data.get(flag)) for flag in _FLAGS_OF_OLDER_LOGS)}
 
 
 class RulingTrace(Trace, frozen=True):
@@ -123,15 +110,12 @@ class ReviewTrace(Trace, frozen=True):
 
 
 class UndoTrace(Trace, frozen=True):
-    """Things that undoing keeps: hints that were read, and the final answers that were judged.
+    """Things that undoing keeps: hints that were read, and the final answers that were judged."""
 
-    None in older logs.
-    """
-
-    hints: int | None = None
-    given: list[int] | None = None
-    skipped: list[int] | None = None
-    answers: int | None = None
+    hints: int = 0
+    given: list[int] = Field(default_factory=list[int])
+    skipped: list[int] = Field(default_factory=list[int])
+    answers: int = 0
 
 
 class CommandTrace(Trace, frozen=True):

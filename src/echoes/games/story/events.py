@@ -249,7 +249,7 @@ class StoryDetails(BaseModel, frozen=True):
         ending: its id; empty where the story was given up.
         learned: how many of the `secrets` came out.
         reached: how many of the `endings` the player has come to so far, with this one; 0 where nothing is
-            remembered of that player, or in older logs.
+            remembered of that player.
     """
 
     ending: str

@@ -22,7 +22,6 @@ def start_of(story: StoryPack) -> StoryStartTrace:
         told = [key for relation in member.relations.values() for key in relation.knows]
         knows[who] = list(dict.fromkeys([*own, *told]))
     return StoryStartTrace(
-        rules=6,
         at={**{who: member.at for who, member in story.cast.items()}, PLAYER: story.start},
         knows=knows,
         trust={who: member.trust for who, member in story.cast.items()},

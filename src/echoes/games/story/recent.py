@@ -41,7 +41,7 @@ def with_newest(state: StoryState, kept: int) -> StoryState:
     turns = state["recent"]
     if len(turns) <= kept:
         return state
-    scenes = [*state.get("scenes", ()), *turns[:-kept]]
+    scenes = [*state["scenes"], *turns[:-kept]]
     if len(scenes) > _LOOKED_THROUGH:
         scenes = _latest_scenes(scenes)
     return {**state, "recent": turns[-kept:], "scenes": scenes}
@@ -97,7 +97,7 @@ def witnessed_by(who: str, turns: Sequence[RecentTurn]) -> list[RecentTurn]:
 
 def scenes_of(who: str, state: StoryState) -> list[RecentTurn]:
     """Return the scenes that a character witnessed, the latest last: newest turns and some before them."""
-    older = witnessed_by(who, state.get("scenes", ()))[-MOST_SCENES:]
+    older = witnessed_by(who, state["scenes"])[-MOST_SCENES:]
     return [*older, *witnessed_by(who, state["recent"])]
 
 

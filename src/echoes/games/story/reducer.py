@@ -11,7 +11,6 @@ from echoes.games.story.state import (
     ChapterSummary,
     CharacterMemory,
     StoryState,
-    reads_plain_words,
     within_trust,
 )
 
@@ -51,10 +50,10 @@ def _shown(state: StoryState, event: Event, entry: Entry) -> StoryState:
                 "at": {**state["at"], PLAYER: event.place},
                 "heard": _joined(state["heard"], [event.place, *event.people, *event.things, *event.exits]),
                 "visited": _joined(state["visited"], [event.place]),
-                "met": _joined(state.get("met", ()), event.people),
+                "met": _joined(state["met"], event.people),
             }
         case happened.CharacterCame(came=True):
-            met = _joined(state.get("met", ()), [event.character])
+            met = _joined(state["met"], [event.character])
             return {**state, "heard": _joined(state["heard"], [event.character]), "met": met}
         case happened.CharacterCame() if state["addressee"] == event.character:
             return {**state, "addressee": ""}
@@ -100,7 +99,6 @@ def _chapters(state: StoryState, event: Event) -> StoryState:
 def _started(state: StoryState, event: happened.StoryStarted, noted: happened.StoryStartTrace) -> StoryState:
     return {
         **state,
-        "rules": noted.rules,
         # A fork knows nothing of the ending of the game that it shares its beginning with.
         "reached": None if noted.reached is None or noted.shared_turns else [*noted.reached],
         "chapter": event.chapter,
@@ -165,7 +163,7 @@ def _written(state: StoryState, noted: happened.StoryTrace) -> StoryState:
 def _coming_from(state: StoryState, place: str) -> StoryState:
     """Return the state with the place from which the player enters one; to look at it again is no way."""
     before = state["at"].get(PLAYER, "")
-    return {**state, "came_from": before} if before != place and reads_plain_words(state) else state
+    return {**state, "came_from": before} if before != place else state
 
 
 def _learned(knows: Mapping[str, list[str]], new: Mapping[str, list[str]]) -> dict[str, list[str]]:

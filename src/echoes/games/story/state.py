@@ -1,6 +1,6 @@
 """The state of a story: plain data that follows from the entries alone."""
 
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from echoes.games.story.pack.parts import PLAYER
 
@@ -50,7 +50,6 @@ class StoryState(TypedDict):
     """All that counts.
 
     Attributes:
-        rules: the version of the rules by which the session is played; not in the states of old sessions.
         chapter: the current one; `chapters`: those that are over.
         at: the place of each character, and of the player.
         heard: characters, places and things that the player knows of, in the order in which they came up.
@@ -62,16 +61,15 @@ class StoryState(TypedDict):
         told: keys of lines that were said, the latest last.
         met: characters whom the player has seen.
         visited: places where the player has been.
-        came_from: the place before this one; not in the states of old sessions, nor before the first way.
+        came_from: the place before this one; empty before the first way.
         addressee: whom the player spoke to last; empty for nobody.
         muted: characters that keep out of it.
         idle: turns in a row that led to nothing.
         turns: turns in all; `chapter_turns`: in this chapter.
         asked: the moves behind the numbers that were offered last.
-        doubted: whether these were asked back; not in the states of old sessions.
+        doubted: whether these were asked back.
         ended: the ending; empty before it.
-        reached: endings to which the player had come before; None where nothing is remembered, and not in
-            the states of old sessions.
+        reached: endings to which the player had come before; None where nothing is remembered.
         recent: the turns since the summary; `summary`: the story before them.
         scenes: turns before these that a character may still look up, as far as it witnessed them.
         memories: of the characters.
@@ -80,7 +78,6 @@ class StoryState(TypedDict):
         unsummed: chapters that are over and that no model has summed up yet.
     """
 
-    rules: int
     chapter: str
     chapters: list[ChapterSummary]
     at: dict[str, str]
@@ -94,7 +91,7 @@ class StoryState(TypedDict):
     told: list[str]
     met: list[str]
     visited: list[str]
-    came_from: NotRequired[str]
+    came_from: str
     addressee: str
     muted: list[str]
     mood: str
@@ -117,16 +114,11 @@ class StoryState(TypedDict):
 def new_story() -> StoryState:
     """Return the state before anything has happened."""
     return StoryState(
-        rules=0, chapter="", chapters=[], at={}, heard=[], knows={PLAYER: []}, trust={}, beats=[],
-        past_beats=[], holds={}, done=[], told=[], met=[], visited=[], addressee="", muted=[], mood="calm",
-        idle=0, turns=0, chapter_turns=0, asked=[], doubted=False, ended="", reached=None, recent=[],
-        scenes=[], summary="", memories={}, unsettled=False, transition=False, unsummed=[],
+        chapter="", chapters=[], at={}, heard=[], knows={PLAYER: []}, trust={}, beats=[],
+        past_beats=[], holds={}, done=[], told=[], met=[], visited=[], came_from="", addressee="", muted=[],
+        mood="calm", idle=0, turns=0, chapter_turns=0, asked=[], doubted=False, ended="", reached=None,
+        recent=[], scenes=[], summary="", memories={}, unsettled=False, transition=False, unsummed=[],
     )  # fmt: skip
-
-
-def reads_plain_words(state: StoryState) -> bool:
-    """Return whether walks, pronouns and commands in plain words are read: not in old sessions."""
-    return state.get("rules", 0) >= 6
 
 
 def refusal_mark(act: str) -> str:

@@ -54,16 +54,9 @@ class StoryStartTrace(StartTrace, frozen=True):
     """The trace of an opening: the places, the knowledge and the trust of everybody.
 
     Attributes:
-        rules: the version of the rules by which the session is played: 1 shows what is open after an undo;
-            by 2 who comes says what is true there, of a single reading nobody is asked which, and another
-            try says what it is another try at; by 3 nobody leaves the scene in the last chapter, and nobody
-            is offered to be told what they told; by 4 a deed that was refused is offered again once it can
-            succeed; by 5 it counts who is a he and who a she, and of whom a deed is claimed; by 6 plain words
-            lead to somebody, back, and to the commands, and he or she is whoever was spoken of last.
         reached: endings to which the player had come before; None where nothing is remembered.
     """
 
-    rules: int = 0
     reached: tuple[str, ...] | None = None
     at: dict[str, str] = Field(default_factory=dict[str, str])
     knows: dict[str, list[str]] = Field(default_factory=dict[str, list[str]])

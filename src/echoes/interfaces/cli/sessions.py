@@ -62,6 +62,7 @@ def list_sessions(
         else:
             state = f"{row.status:10} {pluralize(row.turns, 'turn'):>10} {round(100 * row.progress):>4}%"
             mark = " (main line)" if row.main_line and row.lineage in forked else ""
+            mark += "" if row.goes_on else " (of an earlier build)"
             print(f"{row.session_id:36} {state}  {row.player_id}: {row.title}{mark}")
 
 

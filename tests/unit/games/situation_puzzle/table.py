@@ -18,7 +18,7 @@ from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.reducer import evolve_all
 from echoes.games.situation_puzzle.referees.types import HypothesisVerdict, Ruling
 from echoes.games.situation_puzzle.settings import AgentSettings
-from echoes.games.situation_puzzle.state import RULES, initial_state
+from echoes.games.situation_puzzle.state import initial_state
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn
 from echoes.games.situation_puzzle.turn.hint_writer import HintWriter, PublicStory
 
@@ -104,7 +104,7 @@ class Table:
         verbosity: str = "usual",
         **puzzle: Any,
     ) -> None:
-        started = entry({"max_hints": 2, "rules": RULES, **(bounds or {})}, **STARTED)
+        started = entry({"max_hints": 2, **(bounds or {})}, **STARTED)
         self.log = [started, *log]
         self.puzzle = Puzzle.model_validate(canary_puzzle(**puzzle))
         self.referee = referee or SaysReferee()

@@ -1,8 +1,5 @@
 """The state is the fold of the events, and bounded."""
 
-from typing import Any
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import entry
@@ -11,7 +8,6 @@ from echoes.core.entries import Entry
 from echoes.games.situation_puzzle.reducer import evolve, evolve_all
 from echoes.games.situation_puzzle.referees.types import KEPT_RULINGS
 from echoes.games.situation_puzzle.state import initial_state, progress
-from echoes.games.situation_puzzle.traces import OpeningTrace
 
 STARTED = {
     "event": "session_started",
@@ -141,19 +137,3 @@ def test_a_hint_that_was_skipped_stays_mentioned_when_the_turn_is_undone():
     assert before["skipped"] == [1]
     undone = entry({"skipped": before["skipped"]}, event="turns_undone", turns=[1], progress=0.0)
     assert after(undone)["skipped"] == [1]
-
-
-@pytest.mark.parametrize(
-    ("told", "rules"),
-    [
-        ({}, 0),
-        ({"hints_stay": True}, 1),
-        ({"hints_stay": True, "repeats_free": True}, 2),
-        ({"hints_stay": True, "repeats_free": True, "known_hints_withheld": True}, 3),
-        ({"rules": 2}, 2),
-    ],
-)
-def test_logs_that_have_a_flag_for_each_rule_are_played_by_the_rules_of_their_time(
-    told: dict[str, Any], rules: int
-):
-    assert OpeningTrace.model_validate(told).rules == rules

@@ -43,15 +43,10 @@ def after(story: StoryPack, *keys: str, state: StoryState | None = None) -> Stor
     return state
 
 
-def read_after(
-    language: str, message: str, *moves: str, name: str = "last_ferry", rules: int | None = None
-) -> StoryIntent:
-    """Return what a message means after moves; `rules`: of an older session, None for a new one."""
+def read_after(language: str, message: str, *moves: str, name: str = "last_ferry") -> StoryIntent:
+    """Return what a message means after moves."""
     story = story_in(language, name)
-    state = after(story, *moves)
-    if rules is not None:
-        state = {**state, "rules": rules}
-    return story_intent(StoryPlay(story, state), message)
+    return story_intent(StoryPlay(story, after(story, *moves)), message)
 
 
 def waited(story: StoryPack, state: StoryState, chapter: str) -> StoryState:

@@ -23,7 +23,6 @@ class HeistStarted(SessionStarted, frozen=True):
     Attributes:
         statement: the premise.
         dice: `pool` (dice with committed outcomes) or `roll` (throws of several dice).
-        rules: the version of the rules; 1 in logs from before it was noted.
         veteran: the scoundrel of an earlier score, by whom it may be played; None for none.
         licence: whose rules these are.
     """
@@ -33,7 +32,6 @@ class HeistStarted(SessionStarted, frozen=True):
     statement: str
     seed_hash: str
     dice: Literal["pool", "roll"] = "pool"
-    rules: int = 1
     veteran: CarriedSheet | None = None
     prompt: str
     options: list[HeistOption]

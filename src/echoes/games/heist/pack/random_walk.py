@@ -10,7 +10,6 @@ from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.reducer import heist_after
 from echoes.games.heist.rules.moves import make_heist_move
 from echoes.games.heist.rules.play import Play
-from echoes.games.heist.rules.tables import RULES
 from echoes.games.heist.state import HeistState, new_heist
 from echoes.games.heist.turn.options import open_moves
 
@@ -29,7 +28,7 @@ def begun_heist(score: Score, seed: str) -> HeistState:
     """Return the state of a new game with a seed."""
     started = HeistStarted(
         puzzle_id=score.id, title=score.title, lang=score.language, puzzle_hash="", statement="",
-        seed_hash="", dice=score.dice, rules=RULES, prompt="", options=[], licence="",
+        seed_hash="", dice=score.dice, prompt="", options=[], licence="",
     )  # fmt: skip
     return heist_after(new_heist(), Entry(started, HeistStartTrace(seed=seed)))
 

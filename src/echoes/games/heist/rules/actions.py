@@ -64,8 +64,6 @@ def position_and_effect(
     better = used.count("assist") + sum(one.endswith("/position") for one in used)
     greater = used.count("push") + used.count("trade") + sum(one.endswith("/effect") for one in used)
     put_in = used.count("trade") - better
-    if state["rules"] == 1:
-        return shifted_position(position, worse + put_in), shifted_effect(effect, rated + greater)
     # What one is in first, then what is put in: whatever is paid for makes a difference.
     position, effect = shifted_position(position, worse), shifted_effect(effect, rated)
     return shifted_position(position, put_in), shifted_effect(effect, greater)

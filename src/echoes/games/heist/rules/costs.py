@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 
 from echoes.games.heist import events as happened
-from echoes.games.heist.narration.phrases import quoted
 from echoes.games.heist.rules.play import Play
-from echoes.games.heist.state import Cost
 
 _OF = {"en": ": ", "zh": "："}
 """Between a place and its cost in what a log names it; no phrase, since logs outlive phrases."""
@@ -25,12 +23,6 @@ def echo_costs(play: Play, returns: bool) -> None:
     """
     state = play.state
     if not (state["done"] or returns):
-        return
-    if state["rules"] < 3:  # where each scene had the latest one again
-        latest = [*state["costs"][-1:], *(Cost(id=one, text=one) for one in state["threats"][-1:])]
-        for cost in latest[:1]:
-            said = play.say("echo", what=quoted(play.language, cost["text"]))
-            _tell(play, f"echo:{len(state['done'])}:{cost['id']}", said)
         return
     for line, text in _echoes(play):
         if _tell(play, line, text):

@@ -17,9 +17,6 @@ def makes_a_difference(state: HeistState, framing: Framing, obstacle: Obstacle, 
         obstacle: that is tried.
         use: what would be put into it: `push`, `trade`, `assist`, `gear:…`, `flashback:…`.
     """
-    if state["rules"] < 4:  # where it was sold if position or effect could be better at all
-        is_effect = use in ("push", "trade") or use.endswith("/effect")
-        return framing["effect"] != "great" if is_effect else framing["position"] != "controlled"
     used = [*framing["used"], use]
     after = position_and_effect(state, framing["obstacle"], obstacle, framing["approach"], used)
     before = framing["position"], framing["effect"]

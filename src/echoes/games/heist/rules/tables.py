@@ -47,14 +47,6 @@ DOMAIN_OF: dict[Action, Domain] = {
     "wreck": "violence",
 }
 
-RULES = 5
-"""The version of the rules that a new game is played by.
-
-1: what stands badly swallows what is put in. 2: a cost comes back more than once, and a question back stays
-open whatever else is said. 3: what changes nothing that a die buys is sold. 4: a framed action stays whatever
-else is said.
-"""
-
 FACES = "⚀⚁⚂⚃⚄⚅"
 STARTING_DICE, MOST_DICE = 5, 6
 MOST_STRESS, MOST_HEAT, MOST_WANTED, MOST_HARM, LAST_TRAUMA = 9, 10, 4, 3, 4

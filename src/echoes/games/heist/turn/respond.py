@@ -73,7 +73,7 @@ def _reopened(context: HeistContext, game: HeistState, answered: HeistTurn) -> H
         isinstance(event, _SAID) or (isinstance(event, HeistReplied) and event.command not in _STILL_ASKED)
         for event in events
     ]
-    if not (game["asked"] and game["rules"] >= 3 and events and all(beside)):
+    if not (game["asked"] and events and all(beside)):
         return answered
     outbox = [*answered.get("outbox", ()), Entry(offer_moves(context.score, game))]
     return {**answered, "outbox": outbox}

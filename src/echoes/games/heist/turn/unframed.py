@@ -25,8 +25,7 @@ def unframed_moves(score: Score, state: HeistState) -> list[OpenMove]:
         score: that is played.
         state: between two messages.
     """
-    is_free = state["framing"] and state["rules"] >= 5
-    return open_moves(score, without_framing(state)) if is_free else []
+    return open_moves(score, without_framing(state)) if state["framing"] else []
 
 
 def unframed_intent(state: HeistState, behind: Sequence[OpenMove], meant: HeistIntent) -> HeistIntent | None:

@@ -19,7 +19,6 @@ class PartyStartTrace(StartTrace, frozen=True):
         carried: what characters remember of earlier sessions, by seat.
         kept: characters that the player made for earlier sessions, the latest first.
         pauses: whether the table pauses while the model that leads it fails.
-        rules: the version of the rules; 0 in logs from before it was noted.
     """
 
     seed: str = ""
@@ -28,7 +27,6 @@ class PartyStartTrace(StartTrace, frozen=True):
     carried: dict[str, str] = Field(default_factory=dict[str, str])
     kept: tuple[KeptCharacter, ...] = ()
     pauses: bool = False
-    rules: int = 0
 
 
 class PartyStarted(SessionStarted, frozen=True):

@@ -14,7 +14,7 @@ from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.accusing import NOBODY
 from echoes.games.party.rules.play import PartyPlay
-from echoes.games.party.state import RULES, PartyState, new_table, seat_to_act
+from echoes.games.party.state import PartyState, new_table, seat_to_act
 from echoes.games.party.turn.passing import moves_at_table
 from echoes.games.party.turn.respond import make_table_move
 
@@ -50,7 +50,7 @@ def _wanted(module: Module) -> Iterator[str]:
 
 def begun_table(module: Module, seed: str) -> PartyState:
     """Return the state of a game that has just begun."""
-    started, trace = table_opening(module, "party", PartyStartTrace(seed=seed, rules=RULES))
+    started, trace = table_opening(module, "party", PartyStartTrace(seed=seed))
     return table_after(new_table(module), Entry(started, trace))
 
 

@@ -80,7 +80,7 @@ def _try(play: PartyPlay, key: str) -> None:
     place, purpose = f"{play.scene}.{key}", f"{play.scene}.{key}/{play.seat}/{play.state['round']}"
     done = feature.check is None or _succeeds(play, feature.check, feature.label, purpose, audience)
     again = feature.once and play.state["tried"].get(place) == "done"
-    repeated = play.state["rules"] >= 2 and play.state["seen"][play.seat].get(place) == "failed"
+    repeated = play.state["seen"][play.seat].get(place) == "failed"
     play.note(
         PartyNote(seats=(play.seat,) if feature.quiet else (), tried={place: "done" if done else "failed"})
     )
@@ -104,7 +104,7 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
     topic, told = person.topics[key], f"{who}.{key}"
     audience = play.alone if topic.quiet else play.around
     if told in play.state["heard"][play.seat]:
-        if play.state["rules"] >= 4 and is_veiled(play.state, topic.touches):
+        if is_veiled(play.state, topic.touches):
             play.tell(table_phrase(play.module.language, "veiled_talk", label=topic.label), audience)
         else:
             play.answer(who, topic.again or topic.says, audience)
@@ -129,9 +129,8 @@ def _refuse(play: PartyPlay, who: str, key: str, audience: tuple[str, ...]) -> N
     """Record a refusal to answer: in the author's words, and in short to whoever has heard these."""
     person, place = play.module.people[who], f"talk:{who}.{key}"
     repeated = play.state["seen"][play.seat].get(place) == "failed"
-    if play.state["rules"] >= 4:
-        seats = (play.seat,) if person.topics[key].quiet else tuple(play.together())
-        play.note(PartyNote(seats=seats, tried={place: "failed"}))
+    seats = (play.seat,) if person.topics[key].quiet else tuple(play.together())
+    play.note(PartyNote(seats=seats, tried={place: "failed"}))
     if repeated:
         again = table_phrase(play.module.language, "refused_again", name=capitalized(person.name))
         play.tell(again, audience, who)

@@ -191,8 +191,7 @@ def enter(play: PartyPlay, scene: str, seats: list[str]) -> None:
     first = any(scene not in play.state["been"][seat] for seat in coming)
     text = spec.read if first or not spec.again else spec.again
     names = [play.name(seat) for seat in coming]
-    # Those who are there know what it looks like.
-    apart = bool(there) and play.state["rules"] >= 2
+    apart = bool(there)  # who know what it looks like
     arrived = happened.PartyArrived(
         scene=scene,
         seats=coming,
@@ -204,7 +203,7 @@ def enter(play: PartyPlay, scene: str, seats: list[str]) -> None:
     )
     play.add(arrived)
     if apart:
-        play.tell(text, play.heard_by(coming), drawn=spec.map if play.state["rules"] >= 3 else ())
+        play.tell(text, play.heard_by(coming), drawn=spec.map)
 
 
 def _lose(play: PartyPlay, key: str) -> None:

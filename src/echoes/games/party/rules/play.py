@@ -148,7 +148,7 @@ class PartyPlay:
         name = self.module.people[who].name
         called = [name, *(part for part in name.split() if part[:1].isupper())]
         says_who = not text.startswith(("“", "「", '"')) or any(part in text for part in called)
-        return "" if says_who and self.state["rules"] >= 4 else name
+        return "" if says_who else name
 
     def roll(self, purpose: str, formula: Sum) -> Roll:
         """Roll; the dice follow from the seed and the purpose, which must be another for each roll."""

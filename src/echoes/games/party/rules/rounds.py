@@ -72,7 +72,7 @@ def _ambience(play: PartyPlay) -> None:
             continue
         seats = [seat for seat in play.module.party if play.state["at"][seat] == scene]
         for who in play.module.scenes[scene].present:
-            if homes[who] != scene and play.state["rules"] >= 4:
+            if homes[who] != scene:
                 continue
             lines = play.module.people[who].lines
             fresh = [n for n in range(len(lines)) if f"{who}:{n}" not in play.state["told"]]

@@ -96,14 +96,13 @@ def reply_event(seat: str, command: str, text: str) -> PartyReplied:
 async def _undo(context: PartyContext, play: PartyPlay, argument: str) -> PartyTurn:
     """Take back the last turns, and pass the turn to whose it is again.
 
-    Where no number is said, these are the seat's own last turn and all that followed; in games from before
-    that, the last one.
+    Where no number is said, these are the seat's own last turn and all that followed.
     """
     language, entries = context.module.language, await context.history.entries()
     is_number = argument.isdecimal() and int(argument) > 0
-    if play.state["rules"] >= 4 and argument and not is_number:
+    if argument and not is_number:
         return reply(play.seat, "undo", table_phrase(language, "undo_usage"))
-    since_own = _turns_since_own(entries, play.seat) if play.state["rules"] >= 4 else 1
+    since_own = _turns_since_own(entries, play.seat)
     wanted = int(argument) if is_number else since_own
     undone = last_turns(entries, turns_to_undo(entries, play.seat, wanted)) if wanted else ()
     if not undone:
@@ -132,16 +131,12 @@ def _passed_again(
 ) -> list[Entry]:
     """Return whose turn it is once turns are taken back, and what that seat can do then.
 
-    Games from before that was said go on without it.
-
     Args:
         module: as it was written: whoever was made may be taken back too.
         now: the state before.
         entries: of the session.
         undone: the turns that are taken back.
     """
-    if now["rules"] < 1:
-        return []
     before = reduce(table_after, entries_without(entries, undone), new_table(module))
     # What the table leaves out stays out.
     left: PartyState = {**before, "stopped": now["stopped"], "lines": now["lines"], "veils": now["veils"]}
@@ -154,7 +149,7 @@ def _suggest(play: PartyPlay, text: str) -> str:
     if not 0 < len(text) <= LONGEST_SUGGESTION:
         return table_phrase(play.module.language, "suggest_usage", limit=LONGEST_SUGGESTION)
     play.add(happened.Suggested(seat=play.seat, name=play.name(play.seat), text=text))
-    if not is_led(play.state) and play.state["rules"] >= 4:
+    if not is_led(play.state):
         play.add(reply_event(play.seat, "suggest", table_phrase(play.module.language, "suggest_unheard")))
     return ""
 

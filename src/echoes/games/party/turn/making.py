@@ -119,8 +119,7 @@ def _choose(play: PartyPlay, module: Module, draft: MadeCharacter, value: str) -
 
 def _picked(play: PartyPlay, answers: Answers, n: int) -> str | None:
     """Return the answer that was shown behind a number, whoever has joined since."""
-    noted = play.state["rules"] >= 2
-    shown = play.state["asked"].get(play.seat, ()) if noted else [value for value, _ in answers]
+    shown = play.state["asked"].get(play.seat, ())
     return shown[n - 1] if 1 <= n <= len(shown) else None
 
 

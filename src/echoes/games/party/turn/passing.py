@@ -17,7 +17,7 @@ def pass_turn(play: PartyPlay) -> None:
     for seat in seat_to_act(play.module, play.state):
         play.add(happened.TurnPassed(seat=seat, name=play.name(seat)))
         making = seat in play.state["casting"]["making"]
-        if making and (play.state["rules"] < 2 or may_make(play.module, play.state, seat)):
+        if making and may_make(play.module, play.state, seat):
             ask_again(play, seat)  # as a number answers what was shown last
             continue
         if making:  # a fight has begun meanwhile

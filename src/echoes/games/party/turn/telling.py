@@ -73,7 +73,7 @@ def shown_sheet(play: PartyPlay, argument: str) -> str:
 def answer_given(play: PartyPlay, key: str) -> str:
     """Return the answer to a question that a seat has heard answered; empty where it is new."""
     kind, _, told = key.partition(":")
-    if play.state["rules"] < 4 or kind != "talk" or told not in play.state["heard"][play.seat]:
+    if kind != "talk" or told not in play.state["heard"][play.seat]:
         return ""
     who, _, number = told.partition(".")
     topic = play.module.people[who].topics[number]

@@ -14,7 +14,7 @@ LONGEST_WHISPER = 2000
 def whisper(play: PartyPlay, argument: str) -> str:
     """Say something to one seat alone; return what is wrong, if anything."""
     seat, words = addressed(argument, names_at_table(play))
-    is_heard = is_led(play.state) or play.state["rules"] < 5
+    is_heard = is_led(play.state)
     if seat == MASTER and not is_heard:
         return table_phrase(play.module.language, "whisper_unheard")
     if seat not in ("", play.seat) and 0 < len(words) <= LONGEST_WHISPER:

@@ -68,7 +68,7 @@ async def _on_ruling(entry: Entry, game: PuzzleState, context: PuzzleContext) ->
         return ""
     if found > 0:
         return context.phrases.progress_remark
-    nearer = game["rules"] < 4 or progress(after, core) > progress(game, core)
+    nearer = progress(after, core) > progress(game, core)
     return context.phrases.step_remark if nearer else context.phrases.detail_remark
 
 

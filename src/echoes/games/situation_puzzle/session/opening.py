@@ -14,7 +14,6 @@ from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuil
 from echoes.games.situation_puzzle.roles import HINT_MASTER, PuzzleRole
 from echoes.games.situation_puzzle.session.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.settings import AgentSettings
-from echoes.games.situation_puzzle.state import RULES
 from echoes.games.situation_puzzle.traces import OpeningTrace
 from echoes.games.situation_puzzle.visibility import VISIBILITY
 
@@ -69,7 +68,6 @@ def open_game(
             **_bounds(played, models, limits, agents),
             **adaptation.to_json(),
             "profile": recalled.profile.content,
-            "rules": RULES,
         }
     )
     return started, trace

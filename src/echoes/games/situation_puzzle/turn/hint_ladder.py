@@ -11,16 +11,12 @@ def rungs_left(puzzle: Puzzle, game: PuzzleState) -> list[int]:
 
 
 def next_rung(puzzle: Puzzle, game: PuzzleState) -> int | None:
-    """Return the level of the next hint; None where the game allows no more, or none would help.
-
-    In older logs, rungs that tell nothing new come after the others.
-    """
+    """Return the level of the next hint; None where the game allows no more, or none would help."""
     left = rungs_left(puzzle, game)
     used_up = len(game["given"]) - hints_written(puzzle, game) >= game["max_hints"]
     if not left or used_up or has_found_everything(puzzle, game):
         return None
-    new = next((level for level in left if not _is_known(puzzle, game, level)), None)
-    return new if new or game["rules"] >= 3 else left[0]
+    return next((level for level in left if not _is_known(puzzle, game, level)), None)
 
 
 def hints_written(puzzle: Puzzle, game: PuzzleState) -> int:
@@ -29,9 +25,9 @@ def hints_written(puzzle: Puzzle, game: PuzzleState) -> int:
 
 
 def has_found_everything(puzzle: Puzzle, game: PuzzleState) -> bool:
-    """Return whether nothing that matters is missing; not in older logs, where hints were given even then."""
+    """Return whether nothing that matters is missing."""
     core = {*puzzle.core_facts}
-    return game["rules"] >= 3 and bool(core) and core <= {*game["facts"]}
+    return bool(core) and core <= {*game["facts"]}
 
 
 def _is_known(puzzle: Puzzle, game: PuzzleState, level: int) -> bool:

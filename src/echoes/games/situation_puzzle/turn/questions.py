@@ -104,7 +104,7 @@ def _settled_by_author(context: PuzzleContext, question: Question) -> Ruling | N
 
 def _asked_before(context: PuzzleContext, game: PuzzleState, question: Question) -> Ruling | None:
     """Return the ruling that stands on the same words, where it is given again free of charge."""
-    if game["rules"] < 2 or question.not_meant is not None:
+    if question.not_meant is not None:
         return None
     normalized = context.reader.normalize(question.text)
     for one in reversed(question.earlier):
@@ -138,7 +138,7 @@ def ruling_entry(
     if ruling.ruled_as:
         text, asked = ruling.ruled_as, text
     normalize = context.reader.normalize
-    repeated = game["rules"] >= 2 and any(
+    repeated = any(
         one["ruling"] == ruling.ruling and normalize(one["text"]) == normalize(text) for one in game["ruled"]
     )
     event = QuestionRuled(

@@ -59,7 +59,7 @@ def move(play: StoryPlay, who: str, place: str) -> None:
     name = member.name
     goal = play.story.places[place].name if place in play.story.places else ""
     text = play.say("came" if came else "left" if goal else "gone", name=name, place=goal)
-    if came and who not in play.state.get("met", ()):
+    if came and who not in play.state["met"]:
         called = called_in_full(play.story, who)
         text = play.say("came_first", name=called, role=member.public.role)
     play.add(

@@ -42,7 +42,7 @@ def give_up(play: StoryPlay) -> None:
 
 def _close(play: StoryPlay, ending: str, title: str, text: str) -> None:
     story, state = play.story, play.state
-    before = state.get("reached")
+    before = state["reached"]
     reached = {*(before or ()), ending} & {*story.endings}
     details = StoryDetails(
         ending=ending,

@@ -184,8 +184,6 @@ def take_initiative(play: StoryPlay) -> None:
 def _joined_by(play: StoryPlay, who: str) -> StoryPlay:
     """Return the play with somebody where the player is: what they say there must be true there."""
     state = play.state
-    if state.get("rules", 0) < 2:
-        return play
     return StoryPlay(play.story, {**state, "at": {**state["at"], who: here(state)}})
 
 
@@ -194,7 +192,7 @@ def _can_come(play: StoryPlay, who: str) -> bool:
 
     In the last chapter nobody leaves: what is decided there is decided among them.
     """
-    if play.state.get("rules", 0) >= 3 and not play.story.chapters[play.state["chapter"]].next:
+    if not play.story.chapters[play.state["chapter"]].next:
         return False
     at = play.state["at"].get(who, "")
     return at in play.story.places and here(play.state) in reachable_places(play.story, at, play.story.places)

@@ -67,7 +67,7 @@ def called_in_full(story: StoryPack, who: str) -> str:
 
 def introductions(story: StoryPack, state: StoryState, people: Sequence[str]) -> dict[str, str]:
     """Return introductions of those whom the player meets for the first time."""
-    return {who: introduction(story, who) for who in people if who not in state.get("met", ())}
+    return {who: introduction(story, who) for who in people if who not in state["met"]}
 
 
 def place_entered(story: StoryPack, state: StoryState, place: str, text: str) -> PlaceEntered:

@@ -6,7 +6,7 @@ from functools import reduce
 from echoes.core.entries import Entry
 from echoes.core.log_queries import entries_without, last_turns
 from echoes.core.plain_text import capitalized
-from echoes.games.story.events import AddresseeChosen, CharacterMuted, StoryReplied, StoryStartTrace
+from echoes.games.story.events import AddresseeChosen, CharacterMuted, StoryReplied
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.reducer import story_after
@@ -191,8 +191,6 @@ async def _undo(context: StoryContext, play: StoryPlay, argument: str) -> StoryT
     undone = last_turns(entries, int(argument or 1))
     if not undone:
         return _replied(play, "undo", play.say("undo_nothing"))
-    if not entries[0].traced(StoryStartTrace).rules:
-        return {"undo": len(undone), **_replied(play, "undo", play.say("undone", count=len(undone)))}
     before = StoryPlay(play.story, reduce(story_after, entries_without(entries, undone), new_story()))
     text = "\n".join([play.say("undone", count=len(undone)), place_text(before)])
     outbox = [Entry(StoryReplied(command="undo", text=text)), Entry(offer_suggestions(before))]

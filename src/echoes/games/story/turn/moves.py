@@ -15,7 +15,7 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.predicates import holds_in_story
 from echoes.games.story.rules.speaking import find_line, has_told, line_of
 from echoes.games.story.rules.surroundings import here, people_at, things_at, ways_from
-from echoes.games.story.state import reads_plain_words, refusal_mark
+from echoes.games.story.state import refusal_mark
 from echoes.language.speech_act import plain_message
 
 _KINDS_BY_TURNS = 3
@@ -180,8 +180,7 @@ def _is_offered(play: StoryPlay, act: str) -> bool:
     """Return whether an act is among what is at hand: not where it was refused, and would be again."""
     spec = play.story.acts[act]
     was_refused = refusal_mark(act) in play.state["done"]
-    stays_so = play.state.get("rules", 0) < 4 or is_refused(play, spec)
-    return spec.offer and not (was_refused and stays_so)
+    return spec.offer and not (was_refused and is_refused(play, spec))
 
 
 def _fresh_speeches(play: StoryPlay, act: str) -> Iterator[str]:
@@ -208,9 +207,8 @@ def _fresh_speeches(play: StoryPlay, act: str) -> Iterator[str]:
 
 def _is_news(play: StoryPlay, who: str, secret: str) -> bool:
     """Return whether a secret is offered to be told somebody: neither what they told nor what is of them."""
-    rules = play.state.get("rules", 0)
-    is_of_them = reads_plain_words(play.state) and play.story.cast[who].name in play.story.title_of(secret)
-    return not is_of_them and (rules < 3 or not has_told(play, who, secret))
+    is_of_them = play.story.cast[who].name in play.story.title_of(secret)
+    return not is_of_them and not has_told(play, who, secret)
 
 
 def _unseen(play: StoryPlay) -> Iterator[str]:
@@ -230,13 +228,9 @@ def _takeable(play: StoryPlay) -> Iterator[str]:
 
 def _ways(play: StoryPlay) -> Iterator[str]:
     """Yield where to go, places that are new first; in the last chapter where its matter is settled."""
-    places = places_to_go(play)
-    visited = play.state["visited"]
-    recent = {place: n for n, place in enumerate(visited)}
-    if play.state.get("rules", 0) >= 5:
-        places = _by_what_is_there(play, places)
-        recent = {} if _is_last_chapter(play) else dict.fromkeys(visited, 0)
-    yield from (f"go:{place}" for place in sorted(places, key=lambda one: recent.get(one, -1)))
+    places = _by_what_is_there(play, places_to_go(play))
+    visited = () if _is_last_chapter(play) else play.state["visited"]
+    yield from (f"go:{place}" for place in sorted(places, key=lambda one: one in visited))
 
 
 def _by_what_is_there(play: StoryPlay, places: Sequence[str]) -> list[str]:

@@ -112,7 +112,7 @@ async def _try_again(agents: Agents, context: StoryContext, play: StoryPlay, nam
         return _said(play, "again", "again_nobody")
     writer = await regenerate(agents, context.story, turn, who)
     said = play.say("again_reply", name=context.story.cast[who].name) if who else play.say("again_turn")
-    if turn.key.startswith(FREE) and play.state.get("rules", 0) >= 2:  # of any other move it is told
+    if turn.key.startswith(FREE):  # of any other move it is told
         said = play.say("again_words", said=said, words=turn.acted.text)
     replied, performed = Entry(StoryReplied(command="again", text=said)), _performed(writer).entries()
     return {"undo": 1, "outbox": [replied, *performed, *map(Entry, turn.settings)]}
@@ -124,7 +124,7 @@ def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
         case "move":
             make_story_move(play, reading.name, reading.rest)
         case "choose" | "elsewhere" | "absent" if reading.moves:
-            is_one = len(reading.moves) == 1 and play.state.get("rules", 0) >= 2
+            is_one = len(reading.moves) == 1
             why = "ask_meant" if is_one and reading.why == "ask_which" else reading.why
             _ask_back(play, message, play.say(why, name=_name_of(play, reading.name)), reading.moves)
         case _:

@@ -42,7 +42,6 @@ def test_what_one_is_in_and_what_is_put_in_shift_position_and_effect(
 
 def test_help_helps_even_where_things_could_not_be_worse():
     assert stands("assist", shift=2)[0] == "risky"
-    assert stands("assist", shift=2, rules=1)[0] == "desperate", "as older logs have it"
 
 
 def test_a_way_that_nobody_wrote_has_little_effect():

@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 from tests.unit.games.heist.playing import in_play
 
-from echoes.core.entries import Entry
 from echoes.games.heist.events import Told, WorldChanged
 from echoes.games.heist.pack.random_walk import PlainDice
-from echoes.games.heist.reducer import heist_after
 from echoes.games.heist.rules.costs import cost_id, echo_costs
 from echoes.games.heist.rules.play import Play
 
@@ -75,5 +73,3 @@ def test_a_cost_keeps_its_name_in_the_log_whatever_its_words(language: str, name
     [cost] = [one for one in game.make("die:1") if isinstance(one, WorldChanged) and one.kind == "cost"]
     assert (cost.id, cost.text) == (name.format(**said), obstacle.echo)
     assert game.state["costs"] == [{"id": cost.id, "text": cost.text}]
-    older = heist_after(game.before, Entry(cost.model_copy(update={"text": ""})))
-    assert older["costs"] == [{"id": cost.id, "text": cost.id}], "logs from before the words have the name"

@@ -35,7 +35,3 @@ def test_what_is_put_in_is_sold_where_some_die_buys_more_or_at_less_harm(
     assert differs("push", pool=pool, clocks=clocks) == push
     assert differs("trade", pool=pool, clocks=clocks) == push
     assert differs("assist", pool=pool, clocks=clocks) == assist
-
-
-def test_a_game_of_older_rules_is_offered_what_it_was():
-    assert differs("push", pool=[1, 1], rules=3) and differs("assist", pool=[5, 6], rules=3)

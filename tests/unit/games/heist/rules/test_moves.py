@@ -13,14 +13,13 @@ from echoes.core.events import Event
 from echoes.games.heist.events import (
     ActionFramed,
     DieSpent,
-    HeistStarted,
     OptionsOffered,
     Told,
 )
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.reducer import heist_after
 from echoes.games.heist.rules.play import Play
-from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED, RULES
+from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
 from echoes.games.heist.rules.trouble import break_down
 
 LONGEST = 700
@@ -210,16 +209,6 @@ def test_what_is_paid_for_makes_a_difference_however_bad_it_stands(move: str):
     after: Any = game.state["framing"]
     part = "effect" if move == "push" else "position"
     assert before[part] != after[part]
-
-
-def test_a_game_from_before_the_rules_had_a_version_goes_on_by_the_old_ones():
-    start = HeistStarted.model_fields["rules"].default
-    game = in_play("seed")
-    assert (start, game.state["rules"]) == (1, RULES)
-    game.state = {**game.state, "rules": start, "shift": 1, "harm": 1, "worse": {"quay.grate": 2}}
-    game.make("approach:quay.grate:bars")
-    [framed] = [event for event in game.make("assist") if isinstance(event, ActionFramed)]
-    assert framed.position == "desperate", "what was paid was swallowed then"
 
 
 def test_nothing_is_tried_while_somebody_comes_for_the_scoundrel():

@@ -79,7 +79,6 @@ async def test_numbers_of_a_question_that_is_no_longer_in_sight_stand_for_nothin
     turn = await answered("/help", asked=["retreat"])
     assert kinds(turn) == ["help", "options_offered"]
     assert kinds(await answered("", asked=["retreat"])) == ["empty"], "it is still in sight"
-    assert kinds(await answered("/help", asked=["retreat"], rules=2)) == ["help"], "as older logs have it"
 
 
 async def test_what_was_not_understood_offers_what_there_is():

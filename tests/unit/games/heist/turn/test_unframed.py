@@ -65,12 +65,6 @@ def test_what_was_put_in_already_is_no_other_deed(language: str, message: str):
     assert (intent.kind, intent.why) == ("unknown", "no_use")
 
 
-def test_in_a_game_of_older_rules_a_framed_action_stays():
-    game = at("dice", "en")
-    game.state = {**game.state, "rules": 4}
-    assert read(game, "talk to the watchmen instead").kind == "unknown"
-
-
 def test_the_same_action_is_not_framed_again():
     game = at("dice", "en")
     assert read(game, "Cross between two rounds").kind == "unknown"

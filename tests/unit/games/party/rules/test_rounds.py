@@ -76,8 +76,8 @@ def test_somebody_near_says_a_line_in_passing_each_once_unless_a_person_leads():
 
 def test_passing_words_belong_to_the_place_where_somebody_is_found_first():
     assert "warden" in EN.scenes["square"].present and "warden" in EN.scenes["barge"].present
-    for rules, heard in ((3, True), (4, False)):
-        play = playing(at=dict.fromkeys(PARTY, "barge"), rules=rules)
+    for scene, heard in (("square", True), ("barge", False)):
+        play = playing(at=dict.fromkeys(PARTY, scene))
         end_round(play)
         assert bool(said(play)) is heard
 

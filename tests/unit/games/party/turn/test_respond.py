@@ -221,11 +221,6 @@ async def test_a_look_at_a_thing_of_the_place_is_answered_at_no_cost():
     assert seat_to_act(table.module, table_after(table.state, entry)) == ["ilse"]
 
 
-async def test_what_was_answered_is_asked_again_as_before_in_a_game_that_began_before():
-    entries = await answered(asked_before(), "ask the warden about Osk", rules=3)
-    assert any(isinstance(one.event, happened.TurnTaken) for one in entries)
-
-
 async def test_somebody_who_holds_does_nothing_and_says_nothing_of_models():
     entries = await answered(Table(), "/hold")
     [acted] = [one.event for one in entries if isinstance(one.event, happened.CharacterActed)]

@@ -46,7 +46,6 @@ async def test_getting_warmer_is_said_only_where_progress_moves():
     known = [ruled("?", "YES", SNOW)]
     nearer = led(SNOW, DETAIL, turn=2)
     assert await remark(nearer, *known) == PHRASES.detail_remark
-    assert await remark(nearer, *known, bounds={"rules": 3}) == PHRASES.step_remark, "as in older games"
 
 
 async def test_the_authors_own_words_stay():
@@ -112,7 +111,3 @@ async def test_a_hint_is_offered_each_time_that_nothing_moved_for_so_long(
 async def test_no_hint_is_offered_where_none_tells_anything_new():
     known = [ruled("Why?", "YES", SNOW, FEARED), ruled("?", "NO", turn=2)]
     assert await remark(ruled("?", "NO", turn=9), *known, bounds={"offer_hint_after": 2}) == ""
-    older = {"offer_hint_after": 2, "rules": 2}
-    assert await remark(ruled("?", "NO", turn=9), *known, bounds=older) == PHRASES.format(
-        "offer_hint", count=2
-    )

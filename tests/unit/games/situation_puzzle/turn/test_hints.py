@@ -104,9 +104,6 @@ SNOWED = ruled("Snow?", "YES", SNOW)
 async def test_hints_that_tell_only_what_is_known_are_withheld_free_of_charge():
     table = Table(SNOWED, hints=KNOWN)
     assert said(await table.after(check_hint_budget)) == table.phrases.hints_known
-    older = Table(SNOWED, hints=KNOWN, bounds={"rules": 2})
-    assert await route(older) == "choose_hint"
-    assert only(await older.after(choose_hint)).event.level == 1  # type: ignore[attr-defined]
 
 
 async def test_a_withheld_hint_is_given_once_what_it_leads_to_is_unknown_again():

@@ -45,19 +45,13 @@ async def test_the_same_words_again_are_free_and_ask_no_referee():
     assert table.referee.asked == []
 
 
-async def test_in_an_older_log_the_same_words_are_ruled_and_charged_again():
-    table = Table(ruled("Was there snow?"), referee=SaysReferee(YES), bounds={"rules": 1})
-    event = only(await asked("Was there snow?", table)).event
-    assert (event.ruling, event.charged) == ("YES", True)  # type: ignore[attr-defined]
-
-
 async def test_what_the_author_settled_holds_whoever_rules():
     corrected = entry(
         {"facts": []}, event="ruling_corrected", turn=1, text="Was there snow?", ruling="YES",
         new_ruling="NO", by="author", remark="",
     )  # fmt: skip
     log = (ruled("Was there snow?"), corrected)
-    table = Table(*log, referee=SaysReferee(prompt_version="v1"), bounds={"rules": 1})
+    table = Table(*log, referee=SaysReferee(prompt_version="v1"))
     event = only(await asked("Was there snow?", table)).event
     assert (event.ruling, event.source) == ("NO", "author")  # type: ignore[attr-defined]
 

@@ -4,13 +4,11 @@ import pytest
 from tests.unit.games.story.playing import SEAL, after, story_in
 from tests.unit.games.story.turn.context import context_of
 
-from echoes.core.entries import Entry
 from echoes.games.story.events import (
     CharacterMuted,
     PlayerActed,
     StoryEnded,
     StoryReplied,
-    StoryStartTrace,
     SuggestionsOffered,
 )
 from echoes.games.story.opening import begun_story
@@ -128,18 +126,3 @@ async def test_after_an_undo_the_place_and_what_can_be_done_there_are_shown():
     assert STORY.places["parlour"].again in getattr(said.event, "text", "")
     assert isinstance(offered.event, SuggestionsOffered)
     assert any(STORY.places["sorting_room"].name in option.text for option in offered.event.options)
-
-
-async def test_an_undo_in_a_session_of_older_rules_is_told_as_it_was():
-    """Its log must play again as it is."""
-    context = context_of(STORY, turns=1)
-    opening, *rest = await context.history.entries()
-    older = opening.traced(StoryStartTrace).model_copy(update={"rules": 0})
-
-    async def entries() -> list[Entry]:
-        return [Entry(opening.event, older), *rest]
-
-    context.history.entries = entries  # type: ignore[method-assign]
-    turn = await run_story_command(context, StoryPlay(STORY, START), "undo", "")
-    assert turn.get("undo") == 1
-    assert STORY.places["parlour"].again not in text_of(turn)

@@ -4,15 +4,13 @@ import pytest
 from tests.unit.games.story.playing import after, story_in
 
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.state import StoryState
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.interpret import story_intent
 
 
-def read(language: str, message: str, rules: int = 6) -> StoryIntent:
+def read(language: str, message: str) -> StoryIntent:
     story = story_in(language)
-    state: StoryState = {**after(story, "go:kitchen", "ask:tove:eskil"), "rules": rules}
-    return story_intent(StoryPlay(story, state), message)
+    return story_intent(StoryPlay(story, after(story, "go:kitchen", "ask:tove:eskil")), message)
 
 
 @pytest.mark.parametrize(
@@ -58,11 +56,6 @@ def test_a_question_to_the_system_is_its_command(language: str, message: str, co
 )
 def test_what_is_said_to_somebody_is_no_command(language: str, message: str):
     assert read(language, message).kind != "command"
-
-
-@pytest.mark.parametrize(("language", "message"), [("en", "What do I know?"), ("zh", "帮助")])
-def test_old_logs_read_no_command_in_plain_words(language: str, message: str):
-    assert read(language, message, rules=5).kind != "command"
 
 
 def test_a_notebook_that_lies_there_is_read_rather_than_the_player_s_own():
