@@ -36,6 +36,8 @@ def read_entry(data: JsonLine, kinds: EventKinds, game_type: str) -> Entry:
     trace, cause, rest = data.get("trace"), data.get("cause"), int(data.get("rest", 0))
     event = kinds.read(data["event"], game_type, is_earlier=version < SCHEMA_VERSION)
     if version < SCHEMA_VERSION:
+        if isinstance(event, SessionStarted) and not event.lineage:  # the first form had none
+            event = event.model_copy(update={"lineage": event.session_id})
         return Entry(event, _as_far_as_known(event, trace), _said_in(cause), rest)
     return Entry(
         event,

@@ -152,7 +152,7 @@ class Players:
         counted: dict[str, set[str]] = {}
         for row in rows:
             player = row.player_id
-            if row.is_open or not row.remembered:
+            if row.status == "PLAYING" or not row.remembered:
                 continue
             if player not in counted:
                 counted[player] = {game.lineage for game in await memory.ledger.games_of(player)}
@@ -230,7 +230,7 @@ class Players:
         memory = await self.memory()
         async with self._storage.lock(MEMORY_LOCK):
             rows = await self.index.rows()
-            found = [await self._record(row.session_id) for row in rows if not row.is_open]
+            found = [await self._record(row.session_id) for row in rows if row.status != "PLAYING"]
             return await memory.ledger.recount(filter(None, found), {row.player_id for row in rows})
 
     async def _record(self, session_id: str) -> GameRecord | None:

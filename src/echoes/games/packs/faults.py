@@ -55,12 +55,13 @@ def faults_of_form(
         model: the form.
         places: of the fields.
     """
+    names = [*_names_in(model.model_json_schema())]
     for found in error.errors():
         field = tuple(str(part) for part in found["loc"] if part != "[key]")
         reason = _REASONS.get(found["type"]) or found["msg"].removeprefix("Value error, ")
         known: Iterable[str] = ()
         if found["type"] == "extra_forbidden":
-            known = _names_in(model.model_json_schema())
+            known = names
         elif found["type"] == "literal_error":
             known = _QUOTED.findall(str(found.get("ctx", {}).get("expected")))
         wrong = field[-1] if found["type"] == "extra_forbidden" else str(found.get("input"))

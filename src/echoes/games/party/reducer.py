@@ -262,7 +262,7 @@ def _kept(state: PartyState, note: happened.PartyNote) -> list[str]:
     """Return the flags that came about in secret alone, which those who know keep to themselves."""
     if note.quiet:
         return _joined(state["kept"], (flag for flag in note.flags if flag not in state["flags"]))
-    return [flag for flag in state["kept"] if flag not in note.flags]
+    return [flag for flag in state["kept"] if flag not in (*note.flags, *note.ended)]
 
 
 def _caught_up(

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import closing
+from datetime import date
 from typing import Annotated
 
 import typer
@@ -36,7 +37,7 @@ def today(
         with closing(TerminalGame(as_json)) as game:
             puzzle = None if day.session_id else day.id
             asyncio.run(game.run(puzzle, player, day.session_id, lang))
-        day = _look(player, lang)
+        day = _look(player, lang, date.fromisoformat(day.date))  # it may be tomorrow by now
         if not day.card:
             return
     if as_json:
@@ -45,5 +46,5 @@ def today(
         print(day.card or _LINES.get(lang or "en", _LINES["en"]).format(date=day.date, title=day.title))
 
 
-def _look(player: str, lang: str | None) -> PlayersDay:
-    return with_engine(lambda engine: players_day(engine, player, lang))
+def _look(player: str, lang: str | None, day: date | None = None) -> PlayersDay:
+    return with_engine(lambda engine: players_day(engine, player, lang, day))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import wraps
+from inspect import Signature, signature
 from typing import Any
 
 import gradio as gr
@@ -21,7 +22,7 @@ from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.guest_names import guest_name
 from echoes.interfaces.web.i18n import LANGUAGES
 from echoes.interfaces.web.live.session import LiveSession
-from echoes.interfaces.web.live.subscribers import Subscriber
+from echoes.interfaces.web.live.subscribers import LAST, MOST_SUBSCRIBERS, Subscriber
 from echoes.interfaces.web.rate_limits import RateLimited
 from echoes.interfaces.web.room_actions import share_room
 from echoes.interfaces.web.table_actions import send_message, take_seat
@@ -42,17 +43,20 @@ def open_api(web_app: WebApp) -> gr.Blocks:
             *(api.sign_in, api.scenarios, api.start, api.games),
             *(api.send, api.events, api.sit, api.invite),
         ):
-            # Without a queue a call is one request, and an MCP tool runs it in this process.
-            gr.api(_told(call), api_name=call.__name__, queue=False)  # pyright: ignore[reportPrivateImportUsage]
+            # Without a queue a call is one request, and an MCP tool runs it in this process. Gradio's own
+            # client queues all the same, where by default one call waits for another's end.
+            gr.api(_told(call), api_name=call.__name__, queue=False, concurrency_limit=None)  # pyright: ignore[reportPrivateImportUsage]
     return blocks
 
 
 def _told(call: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
     """Return a function whose errors are told as on the page: what a visitor can fix, and nothing more."""
+    form = signature(call)
 
     @wraps(call)
     async def run(request: gr.Request, *args: Any, **kwargs: Any) -> Any:
         try:
+            _must_fit(form.bind(request, *args, **kwargs).arguments, form)
             return await call(request, *args, **kwargs)
         except EchoesError as error:
             log_failure(call.__name__, error)
@@ -60,6 +64,19 @@ def _told(call: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
             raise gr.Error(visitor_message(error, lang), print_exception=False) from None
 
     return run
+
+
+def _must_fit(given: Mapping[str, Any], form: Signature) -> None:
+    """Refuse arguments that are not of the types of a function.
+
+    Raises:
+        BadInput: one is another, or a text that is no text in UTF-8.
+    """
+    for name, value in given.items():
+        wanted = form.parameters[name].annotation
+        is_text = isinstance(value, str) and not any("\ud800" <= one <= "\udfff" for one in value)
+        if (wanted is str and not is_text) or (wanted is int and type(value) is not int):
+            raise BadInput(f"'{name}' is no {'text' if wanted is str else 'whole number'}")
 
 
 def _connection(request: Any) -> Any:
@@ -139,7 +156,8 @@ class Api:
             seat: The seat that speaks, in a game that has seats.
 
         Returns:
-            The events that the player may see since the message was sent, and their number n in all.
+            The events that the player may see since the message was sent, and their number n in all; what is
+            said of a message that another seat sees, and where a new game goes on.
         """
         visitor = await self._visitor(request)
         await self._web_app.limits.count("message", visitor)
@@ -147,9 +165,10 @@ class Api:
         before = (await self._seen(live, visitor, seat, 0))["n"]
         data = {"game": game, "room": room, "at": seat, "text": text}
         answer = await send_message(ActionRequest(self._web_app, visitor, data, request))
-        if problem := answer.get("error") or answer.get("said"):
+        if problem := answer.get("error"):
             raise gr.Error(problem, print_exception=False)
-        return await self._seen(live, visitor, seat, before)
+        told = {key: answer[key] for key in ("said", "go") if answer.get(key)}
+        return {**await self._seen(live, visitor, seat, before), **told}
 
     async def events(
         self, request: gr.Request, game: str, since: int = 0, room: str = "", seat: str = "", wait_s: int = 0
@@ -171,8 +190,9 @@ class Api:
         found = await self._seen(live, visitor, seat, since)
         if found["events"] or wait_s <= 0:
             return found
+        await self._web_app.limits.count("message", visitor)  # the others are told who comes and goes
         most = self._web_app.config.web.address_streams
-        if self._waiting[visitor.address] >= most:
+        if self._waiting[visitor.address] >= most or len(live.subscribers) >= MOST_SUBSCRIBERS:
             raise RateLimited("too many calls wait", "Let one of them end first.")
         self._waiting[visitor.address] += 1
         try:
@@ -226,10 +246,18 @@ class Api:
 
     async def _next(self, live: LiveSession, visitor: Visitor, seat: str, since: int, wait_s: int) -> Answer:
         """Wait for events for some time; meanwhile the others see that somebody looks on."""
-        one = Subscriber(visitor.player_id, visitor.name, live.seat_of(visitor, seat))
+        key, name = live.room.key, await live.room.arrive(visitor)
+        one = Subscriber(visitor.player_id, name, live.seat_of(visitor, seat))
         with live.subscribers.join(one) as queue, suppress(TimeoutError):
             async with asyncio.timeout(wait_s):
                 while not (found := await self._seen(live, visitor, seat, since))["events"]:
-                    await queue.get()
+                    while not {"n", "whole", *LAST} & (update := await queue.get()).keys():
+                        pass  # a piece of a narration, or who is there: nothing of the log
+                    if live.room.key != key or {*LAST} & update.keys():
+                        return {"events": [], "n": since}
                 return found
-        return await self._seen(live, visitor, seat, since)
+        return (
+            await self._seen(live, visitor, seat, since)
+            if live.room.key == key
+            else {"events": [], "n": since}
+        )

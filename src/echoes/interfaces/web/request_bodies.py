@@ -107,6 +107,8 @@ def check_call(body: bytes) -> None:
         Refused: it is no such call.
     """
     fields = json_object(body)
+    if not fields:
+        raise Refused(400, "That is no call.")
     data: Any = fields.get("data", [])
     params: Any = fields.get("params", {})
     named: Any = cast("dict[str, Any]", params).get("arguments", {}) if isinstance(params, dict) else None

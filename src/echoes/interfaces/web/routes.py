@@ -19,14 +19,13 @@ from echoes.games.base import AnyGame
 from echoes.interfaces.transcript import markdown
 from echoes.interfaces.web.action_request import entries_for, open_for
 from echoes.interfaces.web.app import WebApp
+from echoes.interfaces.web.live.subscribers import MOST_SUBSCRIBERS
 from echoes.interfaces.web.open_paths import READY
 from echoes.interfaces.web.pages.lost import lost_page
 from echoes.interfaces.web.rate_limits import RateLimited
 from echoes.interfaces.web.room_actions import address_by_code
 from echoes.interfaces.web.session_access import no_such_game
 from echoes.interfaces.web.visitors import visitor_of
-
-_MOST_SUBSCRIBERS = 64
 
 
 class _HeldStream(StreamingResponse):
@@ -93,7 +92,7 @@ def _add_streams(app: FastAPI, web_app: WebApp) -> None:
         except EchoesError:
             return PlainTextResponse("", 204)  # by the standard, a browser does not try again
         is_full = streams[visitor.address] >= web_app.config.web.address_streams
-        if is_full or len(session.subscribers) >= _MOST_SUBSCRIBERS:
+        if is_full or len(session.subscribers) >= MOST_SUBSCRIBERS:
             return PlainTextResponse("Too many are looking on.", 429)
         seen = request.headers.get("last-event-id", since)
         events = session.stream(visitor, at, int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0)

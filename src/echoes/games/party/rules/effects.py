@@ -144,7 +144,7 @@ def show_life(play: PartyPlay, seat: str, by: int, vitals: Vitals, audience: tup
         **vitals,
     )
     play.add(shown)
-    if by < 0:
+    if by < 0 and (not audience or {*play.together(seat)} <= {*audience}):  # else nobody else knows of it
         voice(play, "hurt", [seat])
         voice(play, "helps", [one for one in play.together(seat) if one != seat])
 

@@ -88,7 +88,7 @@ def _others(module: Module, state: PartyState, seat: str) -> Iterator[PartyMove]
             ready = due and holds_at_table(secret.told_when, state, seat)
             yield PartyMove(f"tell:{key}", words, (secret.title,), ready=ready)
     for key in state["kept"] if here else ():
-        if key in module.clues and seat in state["flags"][key]:
+        if key in module.clues and seat in state["flags"].get(key, ()):
             title = module.clues[key].title
             shares = module.party[seat].temperament != "sly"
             yield PartyMove(

@@ -11,9 +11,11 @@ from echoes.interfaces.web.live.relay import OtherWorkers
 
 _BEHIND = 256
 """Updates that a subscriber may be behind."""
+MOST_SUBSCRIBERS = 64
+"""The most who may look at one session."""
 _STILL_HERE_S = 15.0
 """Seconds after which a stream gives a sign of life."""
-_LAST = ("bye", "gone", "reload")
+LAST = ("bye", "gone", "reload")
 """Keys of an update after which nothing follows."""
 
 Update = dict[str, Any]
@@ -106,7 +108,7 @@ def _put(queue: asyncio.Queue[Update], update: Update) -> None:
         dropped: Update = {}
         while not queue.empty():
             dropped |= queue.get_nowait()
-        last = {key: True for key in _LAST if key in dropped or key in update}
+        last = {key: True for key in LAST if key in dropped or key in update}
         update = last or {"whole": True}
     queue.put_nowait(update)
 

@@ -83,7 +83,7 @@ class Precedents:
         """Return the corrections of a model's past rulings that the author's ruling excludes."""
         form = self._form(self._question.text)
         found: list[Correction] = []
-        for one in self._question.earlier if form and not ruling.ruled_as else ():
+        for one in self._question.earlier if form and ruling.authored is not None else ():
             known = None if one.is_final else self._form(one.text)
             right = implied_ruling(known, form, ruling.ruling) if form and known else None
             if right and right == _OPPOSITE.get(one.ruling):
