@@ -619,7 +619,9 @@ async def test_a_referee_that_is_away_has_no_figures(
         with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
             with pytest.raises(OperatorError, match="gives no answer"):
                 await score_referee(load_config(), read_gold(asked), "model", Execution(kept))
-            assert not kept.rows
+            assert all(key.endswith("Was the bell broken?") for key in kept.rows), (
+                "the author's words settle it"
+            )
             away[0] = False
             rows, _ = await score_referee(load_config(), read_gold(asked), "model", Execution(kept))
     assert [row.given for row in rows] == ["NO"] * 4

@@ -166,7 +166,7 @@ async def test_companions_choose_and_speak_by_model_and_hold_without(table: Game
     assert tasks.count("voice") == 4, "each of four says something in its sixth turn"
     entries = read_entries(table, session)
     spoken = [one.event for one in entries if isinstance(one.event, Said) and one.event.by in party]
-    assert {one.text for one in spoken} == {"Mind the wet stones."}
+    assert sum(one.text == "Mind the wet stones." for one in spoken) == 4, "the others are the author's lines"
     assert tasks.count("word") >= 1, "the master has a word of its own"
     mates.told["choose"] = Say(status=500)
     for _ in range(8):

@@ -45,4 +45,4 @@ def test_tests_run_where_it_was_unpacked(archives: Archives):
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "4 passed" in done.stdout
+    assert "5 passed" in done.stdout

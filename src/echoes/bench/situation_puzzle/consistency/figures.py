@@ -96,8 +96,8 @@ class _Given:
 
 
 def _given(rulings: Sequence[str | None], ruled_as: Sequence[bool]) -> list[_Given]:
-    """Pair rulings with whether they are on another question."""
-    return [_Given(*one) for one in zip(rulings, ruled_as, strict=True)]
+    """Pair rulings with whether they are on another question; none is where nothing says so."""
+    return [_Given(*one) for one in zip(rulings, ruled_as or [False] * len(rulings), strict=True)]
 
 
 def _against_gold(row: GroupRulings, asked: Sequence[_Given]) -> dict[str, int]:
