@@ -101,7 +101,7 @@ def features_of_certainty(
     other = max(0, _THOUSAND - sum(one.thousandths for one in found))
     odds = _log_odds(first)
     told = {"odds": odds, "lead": odds - _log_odds(second), "odds_none": _log_odds(other)}
-    told |= {"certain": 1.0, "many": math.log(count)}
+    told["many"] = math.log(count)
     return {**found[0].features, **none, **{name: round(100 * one) / 100 for name, one in told.items()}}
 
 
@@ -140,12 +140,9 @@ def is_said_in_full(said: "WordedText", move: WordedMove, features: Mapping[str,
         move: that it may mean.
         features: of both.
     """
-    if features["cue"] < 1 or features["rest"]:
-        return False
     is_act = "act_same" in features or not (move.act or said.act.act)
     hears = not move.who or any(features[name] for name in ("who_named", "who_last", "who_alone"))
-    others = features["people_out"] or features["people_missing"] or "self_unmeant" in features
-    return is_act and hears and not others
+    return is_act and hears and "self_unmeant" not in features and _is_said_whole(features)
 
 
 def is_likely(one: Likelihood) -> bool:

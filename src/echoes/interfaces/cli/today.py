@@ -31,9 +31,10 @@ def today(
 ) -> None:
     """Play the puzzle of the day, or go on with it; at the end there is a card to share."""
     day = _look(player, lang)
+    line = _LINES.get(lang or "en", _LINES["en"]).format(date=day.date, title=day.title)
     if not show and not day.card:
         if not as_json:
-            print(_LINES.get(lang or "en", _LINES["en"]).format(date=day.date, title=day.title))
+            print(line)
         with closing(TerminalGame(as_json)) as game:
             puzzle = None if day.session_id else day.id
             asyncio.run(game.run(puzzle, player, day.session_id, lang))
@@ -43,7 +44,7 @@ def today(
     if as_json:
         json_line({"event": "scenario_of_day", **day.model_dump(mode="json")})
     else:
-        print(day.card or _LINES.get(lang or "en", _LINES["en"]).format(date=day.date, title=day.title))
+        print(day.card or line)
 
 
 def _look(player: str, lang: str | None, day: date | None = None) -> PlayersDay:

@@ -52,7 +52,7 @@ def test_a_word_that_is_near_makes_a_move_likelier_and_one_left_over_less():
     assert weights["near"] > 0 and weights["cue"] > 0 and weights["who_other"] < 0
 
 
-SURE, DOUBTFUL = {"odds": 9.0, "lead": 9.0, "certain": 1.0}, {"odds": -2.0, "lead": 0.0, "certain": 1.0}
+SURE, DOUBTFUL = {"odds": 9.0, "lead": 9.0, "none": 1.0}, {"odds": -2.0, "lead": 0.0, "none": 1.0}
 
 
 def test_a_move_is_made_where_it_is_certain_and_one_with_a_price_where_all_its_words_were_said():

@@ -1,7 +1,7 @@
 """The moves that are open in a state, in words, and those that are shown as being at hand."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from echoes.games.reading.move import WordedMove
@@ -106,10 +106,11 @@ def all_moves(play: StoryPlay) -> Iterator[str]:
 
 def worded_moves(play: StoryPlay) -> list[WordedMove]:
     """Return the open moves with the words by which they may be meant."""
-    return [_worded(play, key) for key in all_moves(play)]
+    towards = {who: way_to(play, who) for who in play.story.cast}
+    return [_worded(play, key, towards) for key in all_moves(play)]
 
 
-def _worded(play: StoryPlay, key: str) -> WordedMove:
+def _worded(play: StoryPlay, key: str, towards: Mapping[str, str]) -> WordedMove:
     story, (kind, _, rest) = play.story, key.partition(":")
     who, _, topic = rest.partition(":")
     about: Sequence[str] = ()
@@ -119,7 +120,7 @@ def _worded(play: StoryPlay, key: str) -> WordedMove:
         case "look" | "take":
             who, about, cues = "", _people_in(play, rest), story.words_for(rest)
         case "go":
-            about = [one for one in story.cast if way_to(play, one) == key]
+            about = [one for one, way in towards.items() if way == key]
             who, cues = "", (story.places[rest].name, *story.places[rest].wordings, *_words_back(play, rest))
         case "do":
             act = story.acts[rest]
