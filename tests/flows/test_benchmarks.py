@@ -332,6 +332,20 @@ def asked(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return path
 
 
+@pytest.fixture
+def unruled(asked: Path) -> Path:
+    """A gold file of questions that the author's words leave to a model."""
+    texts = (
+        "Did a dog play chess?",
+        "Did a cook bake bread?",
+        "Did a pirate hide gold?",
+        "Did a wolf eat hay?",
+    )
+    rows = ({"story": "silent_bell", "lang": "en", "text": text, "ruling": "NO"} for text in texts)
+    asked.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    return asked
+
+
 async def test_a_referee_is_scored_and_a_run_of_it_goes_on(asked: Path, tmp_path: Path):
     gold = read_gold(asked)
     with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
@@ -360,11 +374,11 @@ async def test_a_question_on_a_story_that_is_not_there_is_named(lenient: bool, a
 
 
 async def test_a_model_whose_replies_can_not_be_read_is_counted_so(
-    asked: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch
+    unruled: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch
 ):
     with serving(lambda asked: "yes, in a way") as server:
         configure(monkeypatch, server, "api", own_folders)
-        rows, _ = await score_referee(load_config(), read_gold(asked), "model")
+        rows, _ = await score_referee(load_config(), read_gold(unruled), "model")
     found = ruling_figures(rows).to_json()
     assert (found["unparsable"], found["unparsable_rate"], found["ruled"]) == (4, 1.0, 0)
     assert found["calls"] == len(server.asked)
@@ -428,7 +442,7 @@ def test_what_comes_through_a_pipe_is_no_run(own_folders: Path, tmp_path: Path):
 
 
 async def test_a_model_is_shown_passages_or_the_whole_or_neither(
-    asked: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch
+    unruled: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch
 ):
     seen: list[str] = []
 
@@ -438,7 +452,7 @@ async def test_a_model_is_shown_passages_or_the_whole_or_neither(
 
     with serving(answer) as server:
         configure(monkeypatch, server, "api", own_folders)
-        rows, _ = await measure_retrieval(load_config(), read_gold(asked), "model")
+        rows, _ = await measure_retrieval(load_config(), read_gold(unruled), "model")
     ways = [*dict.fromkeys(row.way for row in rows)]
     assert {"no retrieval", "retrieval: local", "the whole puzzle"} <= {*ways}
     none, some, whole = (
@@ -559,17 +573,18 @@ async def test_a_transcript_is_ruled_on_once_more_and_left_as_it_was(
 
     monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
     config = load_config()
-    async with open_engine(config) as engine:
-        session = (await engine.create_session("silent_bell")).session_id
-        for message in (
-            "Was the bell broken?",
-            "Did the sexton fear the sound?",
-            "/undo",
-            "Is the sexton old?",
-        ):
-            async for _ in engine.handle_message(session, message):
-                pass
-        before = engine.storage.event_log.read(session)
+
+    def agrees(one: Asked) -> str:
+        return json.dumps({"ruling": "YES", "facts": [], "confidence": 1})
+
+    with serving(agrees) as server, monkeypatch.context() as patch:
+        configure(patch, server, "api", own_folders)
+        async with open_engine() as engine:
+            session = (await engine.create_session("silent_bell")).session_id
+            for message in ("Was the bell broken?", "Is the sexton old?", "/undo", "Did a dog play chess?"):
+                async for _ in engine.handle_message(session, message):
+                    pass
+            before = engine.storage.event_log.read(session)
     with serving(table(lambda asked: {})) as server:
         configure(monkeypatch, server, "api", own_folders)
         found = await rejudge(changed_config(load_config(), AgentSpec("model", "other-1"), None), session)
@@ -577,7 +592,7 @@ async def test_a_transcript_is_ruled_on_once_more_and_left_as_it_was(
     assert found.referee == "other-1"
     assert [(turn.text, turn.before, turn.now, turn.changed) for turn in found.turns] == [
         ("Was the bell broken?", "NO", "NO", False),
-        ("Is the sexton old?", "IRRELEVANT", "NO", True),
+        ("Did a dog play chess?", "YES", "NO", True),
     ]
     async with open_engine(config) as engine:
         assert engine.storage.event_log.read(session) == before
@@ -607,7 +622,7 @@ async def test_neighbouring_seeds_share_no_game():
 async def test_a_referee_that_is_away_has_no_figures(
     asked: Path, own_folders: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """Nothing of it is kept, so that the run asks again when it is back."""
+    """Nothing of it is kept, so that the run asks again when it is back: what only a model rules on."""
     away = [True]
 
     def answer(one: Asked) -> Say | str:
@@ -619,12 +634,11 @@ async def test_a_referee_that_is_away_has_no_figures(
         with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
             with pytest.raises(OperatorError, match="gives no answer"):
                 await score_referee(load_config(), read_gold(asked), "model", Execution(kept))
-            assert all(key.endswith("Was the bell broken?") for key in kept.rows), (
-                "the author's words settle it"
-            )
+            assert [key for key in kept.rows if key.endswith("Did a dog play chess?")] == []
+            assert len(kept.rows) == 3, "which the author's words settle without a model"
             away[0] = False
             rows, _ = await score_referee(load_config(), read_gold(asked), "model", Execution(kept))
-    assert [row.given for row in rows] == ["NO"] * 4
+    assert [row.given for row in rows] == ["NO", "YES", "IRRELEVANT", "NO"]
 
 
 async def test_the_same_text_has_the_same_vector_whatever_came_before():

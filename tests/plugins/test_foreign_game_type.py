@@ -426,8 +426,8 @@ async def test_a_state_that_could_not_be_folded_is_read_again(
             monkeypatch.setattr(game, "evolve", evolve)
             raise ValueError("a fault of the game")
 
-        async def then_break(before: Any, text: str, seat: str, *given: Any) -> Any:
-            prepared = await prepare(before, text, seat, *given)
+        async def then_break(before: Any, text: str, seat: str, *given: Any, by: str) -> Any:
+            prepared = await prepare(before, text, seat, *given, by=by)
             monkeypatch.setattr(session, "prepare", prepare)
             monkeypatch.setattr(game, "evolve", breaks)
             return prepared
@@ -451,8 +451,8 @@ async def test_somebody_who_gets_up_while_thinking_is_not_heard(
         session = await engine.open_session(session_id)
         prepare = session.prepare
 
-        async def and_leave(before: Any, text: str, seat: str) -> Any:
-            prepared = await prepare(before, text, seat)
+        async def and_leave(before: Any, text: str, seat: str, by: str) -> Any:
+            prepared = await prepare(before, text, seat, by=by)
             monkeypatch.setattr(session, "prepare", prepare)
             await engine.sit(session_id, SeatLeft(seat="red", by="Ann"))
             for change in then:
