@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from echoes.core.authorship import message_words
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SessionEnded, TurnsUndone
 from echoes.core.usage import NO_USAGE, Usage
@@ -51,8 +52,8 @@ def ending_of(entries: Sequence[Entry]) -> SessionEnded | None:
 
 
 def message_of(entry: Entry) -> str:
-    """Return the player's message that led to a write, of its first entry; empty for any other."""
-    return (entry.cause.message if entry.cause else None) or ""
+    """Return the message that was sent, of a write's first entry; of a later one, what it repeats of one."""
+    return entry.cause.message or "" if entry.cause else message_words(entry.event)
 
 
 def usage_of(entry: Entry) -> Usage:
