@@ -9,9 +9,8 @@ from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.moves import make_heist_move
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.asking import open_in_heist, read_in_heist
-from echoes.games.heist.turn.interpret import heist_intent
 from echoes.games.heist.turn.options import open_moves
+from echoes.games.heist.turn.reading import open_in_heist, read_in_heist
 from echoes.games.heist.turn.respond import offer_options
 from echoes.games.reading.reader import WordReader
 
@@ -35,8 +34,7 @@ def _moved(score: Score, state: HeistState, key: str) -> HeistState:
 
 async def _read(score: Score, state: HeistState, message: str, reader: WordReader) -> WordsRead:
     moves = open_moves(score, state)
-    intent = heist_intent(score, state, moves, message)
-    intent = await read_in_heist(reader, score, state, moves, intent, message)
+    intent = await read_in_heist(reader, score, state, moves, message)
     match intent.kind:
         case "move":
             return WordsRead(taken=intent.move)

@@ -12,10 +12,10 @@ from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, new_table, seat_to_act
 from echoes.games.party.turn.addressing import neighbours
-from echoes.games.party.turn.interpret import table_intent
 from echoes.games.party.turn.moves import offered_moves
 from echoes.games.party.turn.passing import moves_at_table
-from echoes.games.party.turn.respond import make_table_move, open_at_table, read_at_table
+from echoes.games.party.turn.reading import open_at_table, read_at_table
+from echoes.games.party.turn.respond import make_table_move
 from echoes.games.reading.reader import WordReader
 
 _SEED = "wordings"
@@ -25,9 +25,8 @@ def situation_at_table(module: Module, moves: Sequence[str]) -> WordingSituation
     """Return the situation at a table after some moves, in order, each by whoever's turn it is."""
     state = reduce(partial(_moved, module), moves, _begun(module))
     play = PartyPlay(module, state, seat_to_act(module, state)[0])
-    return WordingSituation(
-        open_at_table(play, moves_at_table(module, state, play.seat)), partial(_read, play)
-    )
+    opened = open_at_table(play, moves_at_table(module, state, play.seat), neighbours(play))
+    return WordingSituation(opened, partial(_read, play))
 
 
 def _begun(module: Module) -> PartyState:
@@ -48,8 +47,7 @@ def _moved(module: Module, state: PartyState, key: str) -> PartyState:
 async def _read(play: PartyPlay, message: str, reader: WordReader) -> WordsRead:
     moves = moves_at_table(play.module, play.state, play.seat)
     asked = play.state["asked"].get(play.seat) or [move.key for move in offered_moves(moves)]
-    reading = table_intent(message, moves, asked, neighbours(play))
-    reading = await read_at_table(reader, play, reading, message, moves)
+    reading = await read_at_table(reader, play, message, moves, asked)
     match reading.kind:
         case "move":
             return WordsRead(taken=reading.key)

@@ -10,8 +10,7 @@ from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.rules.acting import perform
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
-from echoes.games.story.turn.interpret import story_intent
-from echoes.games.story.turn.respond import open_in_story, read_in_story
+from echoes.games.story.turn.reading import open_in_story, read_in_story
 
 
 def situation_of_story(story: StoryPack, moves: Sequence[str]) -> WordingSituation:
@@ -27,7 +26,7 @@ def _moved(story: StoryPack, state: StoryState, key: str) -> StoryState:
 
 
 async def _read(play: StoryPlay, message: str, reader: WordReader) -> WordsRead:
-    reading = await read_in_story(reader, play, story_intent(play, message), message)
+    reading = await read_in_story(reader, play, message)
     match reading.kind:
         case "move":
             return WordsRead(taken=reading.name)

@@ -62,10 +62,9 @@ async def _labelled(suites: Sequence[Suite], reader: WordReader) -> AsyncIterato
                 continue
             opened = at[row.at].opened
             found = await reader.compare(row.text, opened)
-            meant = [one for one in row.means if not one.startswith("/")]
-            right = tuple(place for place, move in enumerate(found.moves) if move.key in meant)
-            if meant and not right:  # what is meant is not even looked at: nothing can be learnt of it
-                continue
+            right = tuple(place for place, move in enumerate(found.moves) if move.key in row.means)
+            if not right and any(not one.startswith("/") for one in row.means):
+                continue  # what is meant is not even looked at: nothing can be learnt of it
             rows = [*found.rows, found.none]
             right = right or (len(found.moves),)
             yield LabelledMessage(suite.scenario.id, rows, right, len(opened.moves))

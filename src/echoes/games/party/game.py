@@ -44,10 +44,10 @@ from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.rounds import progress_at_table
 from echoes.games.party.settings import PartySettings
 from echoes.games.party.state import PartyState, new_table, seat_to_act
+from echoes.games.party.turn.command_names import COMMANDS, turns_asked_for
 from echoes.games.party.turn.commands import PartyTurn
 from echoes.games.party.turn.companions import answer_with_companions
 from echoes.games.party.turn.context import PartyContext
-from echoes.games.party.turn.interpret import COMMANDS, turns_asked_for
 from echoes.games.party.turn.making import is_answer
 from echoes.games.party.turn.settling import is_unsettled, settle_table
 from echoes.games.party.turn.window import seat_window

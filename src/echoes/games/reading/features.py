@@ -23,6 +23,7 @@ _LONGEST = 300
 _SURE = 1300
 """What the nearness of two words is multiplied by, in thousandths: those that are this near mean the same."""
 _ALL = 1000
+_MARKS = " .,;:!?。，！？"
 _CANDIDATES = 16
 """The moves that are looked at of those that are nearest, and of those whose words were said most."""
 
@@ -92,7 +93,7 @@ def features_of(
 def _texts_of(lexicon: Lexicon, move: WordedMove) -> list[WordedText]:
     """Return the texts of a move: the words by which it may be meant, and the names of whom it concerns."""
     texts = [lexicon.read(text, move.who) for text in move.texts if text]
-    texts = [one for one in texts if len(one.ideas) > len(one.people)]  # a name alone is no deed
+    texts = [one for one in texts if not one.people or len(one.ideas) > len(one.people)]  # a name is no deed
     others = (next(iter(lexicon.names.get(who, ())), "") for who in move.about if who != move.who)
     return [*texts, *(lexicon.read(name) for name in others if name)]
 
@@ -170,7 +171,7 @@ def _by_words(
         "rest": min(int(rest.sum()), 2 * _LONGEST) / _LONGEST,
         "rest_most": int(rest.max(initial=0)) / 100,
         "rare": max((1 / carriers[idea] for idea in known), default=0.0),
-        "same": float(any(one.text.plain == said.plain for one in texts)),
+        "same": float(any(one.text.plain.strip(_MARKS) == said.plain.strip(_MARKS) for one in texts)),
     }
 
 
@@ -218,6 +219,8 @@ def _by_people(
         row["who_mentioned"] = float(move.who in act.mentioned)
         row["who_last"] = float(not act.addressees and move.who == where.last)
         row["who_alone"] = float(len(where.here) == 1)
+        if act.pronoun and move.who in where.pronouns:
+            row["pronoun" if where.pronouns[move.who] == act.pronoun else "pronoun_other"] = 1.0
     elif act.addressees:
         row["addressed_deed"] = float(not about & {*act.addressees})
     named = said.people - {move.who}

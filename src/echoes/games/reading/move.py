@@ -1,10 +1,12 @@
 """The moves that are open as far as words are read as them, and the circumstances of the words."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 MOST_ASKED = 3
 """The most moves that are asked back."""
+COMMAND = "command"
+"""The act of a move that asks the game itself for something."""
 
 
 @dataclass(frozen=True)
@@ -15,7 +17,8 @@ class WordedMove:
         key: its name in the game.
         text: as it is offered.
         cues: other words by which it may be meant.
-        act: the speech act by which it is made, such as `ask` or `go`; empty for whatever its words say.
+        act: the speech act by which it is made, such as `ask` or `go`; empty for whatever its words say,
+            `command` for what is said to the game itself.
         who: to whom something is said by it; empty for nobody.
         about: whom it concerns: who is asked about, looked at, or met on the way.
         final: whether it has a price that nothing gives back, or settles something for good.
@@ -45,8 +48,10 @@ class Circumstances:
         here: who is there.
         last: to whom something was said last; empty for nobody.
         shown: the moves on the screen.
+        pronouns: by which each is spoken of, `he` or `she`, as far as it is known.
     """
 
     here: frozenset[str] = frozenset()
     last: str = ""
     shown: Sequence[str] = ()
+    pronouns: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from echoes.games.reading.move import Circumstances, WordedMove
+from echoes.games.reading.move import COMMAND, Circumstances, WordedMove
 
 if TYPE_CHECKING:
     from echoes.games.reading.lexicon import WordedText
@@ -24,12 +24,10 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 _THOUSAND = 1000
 _LEAST_TAKEN = 300
 """The likelihood below which no move is made, in thousandths."""
-_FEW, _TAKEN_OF_FEW = 15, 800
-"""The moves among which words are easily told apart, and the likelihood from which one of them is made."""
-_CERTAIN = 2500
-"""The score from which the likeliest move is certain: the thousandfold log odds of twelve in thirteen."""
-_UNLIKELY = 100
-"""The likelihood below which a move that a rule found is asked back."""
+_WORTH_ASKING = 10
+"""The likelihood from which a move is asked back beside the likeliest one, in thousandths."""
+_CERTAIN = 2197
+"""The score from which the likeliest move is certain: the thousandfold log odds of nine in ten."""
 _SEEN = ("go", "look", "take", "around")
 _DONE = ("go", "look", "take", "wait")
 _SAID = ("ask", "tell", "show")
@@ -132,36 +130,9 @@ def _is_said_whole(features: Mapping[str, float]) -> bool:
     return features["cue"] == 1 and features["rest"] == 0 and not people
 
 
-def is_said_in_full(said: "WordedText", move: WordedMove, features: Mapping[str, float]) -> bool:
-    """Return whether a text of a move was said, and nothing else, to whom and of whom it is.
-
-    Args:
-        said: the message.
-        move: that it may mean.
-        features: of both.
-    """
-    is_act = "act_same" in features or not (move.act or said.act.act)
-    hears = not move.who or any(features[name] for name in ("who_named", "who_last", "who_alone"))
-    return is_act and hears and "self_unmeant" not in features and _is_said_whole(features)
-
-
-def is_likely(one: Likelihood) -> bool:
-    """Return whether a move is likelier than all others together."""
-    return 2 * one.thousandths >= _THOUSAND
-
-
-def is_possible(one: Likelihood, said: "WordedText") -> bool:
-    """Return whether a move that was found by a rule may be made: a likely one that is meant to be done.
-
-    Args:
-        one: the move.
-        said: the message.
-    """
-    if one.thousandths < _UNLIKELY or said.stance.muses:
-        return False
-    if "is_speech" in one.features:
-        return "denied_speech" not in one.features or _only_asks(said)
-    return not _is_left_undone(said, one.features)
+def is_worth_asking(one: Likelihood) -> bool:
+    """Return whether a move that is not the likeliest is likely enough to be asked back beside it."""
+    return one.thousandths >= _WORTH_ASKING
 
 
 def _only_asks(said: "WordedText") -> bool:
@@ -187,6 +158,8 @@ def may_be_meant(
         where: it was said.
     """
     act = said.act
+    if move.act == COMMAND:
+        return not act.addressees
     if said.stance.muses or (act.addressees and not where.here & {*act.addressees}):
         return False
     if "is_speech" not in features:

@@ -12,16 +12,19 @@ from echoes.games.reading.policy import (
     Likelihood,
     features_of_certainty,
     is_enough,
-    is_likely,
-    is_possible,
-    is_said_in_full,
+    is_worth_asking,
     learnt_weights,
     likelihoods,
     may_be_meant,
 )
+from echoes.language.wishes import alternatives_in, wishes_in
 
 if TYPE_CHECKING:
     from echoes.games.reading.lexicon import WordedText
+
+_THOUSAND = 1000
+_JOINT = {"en": ", ", "zh": "，"}
+"""What joins the things that are left to do."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +51,14 @@ class Reading:
     Attributes:
         taken: the move that they mean for certain; empty for none.
         asked: the moves to ask back, the likeliest first.
+        is_likely: whether one of these is likelier than that none is meant.
+        rest: what was said to do beyond that move, in the words of the message.
     """
 
     taken: str = ""
     asked: Sequence[str] = ()
+    is_likely: bool = False
+    rest: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,47 +87,50 @@ class WordReader:
     """Reads free words as open moves.
 
     Args:
-        embedder: makes the embedder when it is first needed; without one a game's own rules decide alone.
+        embedder: makes the embedder when it is first needed; without one the words alone are compared.
     """
 
     def __init__(self, embedder: Callable[[], EmbeddingClient] | None = None) -> None:
         self._nearness = Nearness(embedder)
 
-    async def read(
-        self,
-        message: str,
-        opened: OpenMoves,
-        chosen: Sequence[str] = (),
-        by_rules: str = "",
-        takes: bool = True,
-    ) -> Reading:
+    async def read(self, message: str, opened: OpenMoves) -> Reading:
         """Return the meaning of a message.
+
+        Of two things to do the first is meant, and the other is kept; of one or another either may be.
 
         Args:
             message: what was said.
             opened: the moves that are open.
-            chosen: moves that its words fit by a game's own rules, the best first.
-            by_rules: the move for which these take it; it is made unless it is unlikely.
-            takes: whether a move may be made that no rule found.
         """
-        if not self._nearness.embeds:
-            return Reading(by_rules, chosen)
+        if not opened.moves:
+            return Reading()
+        language, whole = opened.language, await self._read(message, opened)
+        wishes = wishes_in(language, message)
+        first = await self._read(wishes[0], opened) if wishes else Reading()
+        if first.taken:
+            return Reading(first.taken, rest=_JOINT[language].join(wishes[1:]))
+        parts = alternatives_in(language, message) if whole.taken else []
+        either = [(await self._read(part, opened)).taken for part in parts]
+        if wishes or parts:
+            asked = [*dict.fromkeys(filter(None, (*either, whole.taken, *first.asked, *whole.asked)))]
+            return Reading(asked=asked[: max(MOST_ASKED, len(parts))], is_likely=True)
+        return whole
+
+    async def _read(self, message: str, opened: OpenMoves) -> Reading:
+        """Return the meaning of words that say one thing."""
         compared = await self.compare(message, opened)
-        found, said = compared.likelihoods, compared.said
-        by_key = {move.key: move for move in opened.moves}
-        if by_rules:
-            own = next((one for one in found if one.key == by_rules), None)
-            if by_rules not in by_key or (own and is_possible(own, said)):
-                return Reading(taken=by_rules)
-        elif takes and (taken := self._taken(compared, opened, found)):
-            return Reading(taken=taken)
-        likely = [one for one in found if by_key[one.key].shown or one.key in chosen]
-        alone = [one.key for one in likely[:1] if is_likely(one)]
-        if alone == [*chosen] and alone and not by_rules:
-            return Reading(asked=chosen)
-        unknown = [key for key in chosen if key not in by_key]  # of which only the rules know
-        first = [by_rules] if by_rules else unknown
-        return Reading(asked=[*dict.fromkeys((*first, *(one.key for one in likely)))][:MOST_ASKED])
+        found, by_key = compared.likelihoods, {move.key: move for move in opened.moves}
+        if found:
+            first, move = found[0], by_key[found[0].key]
+            certainty = features_of_certainty(found, compared.none, len(by_key))
+            if is_enough(first, move, certainty) and may_be_meant(
+                compared.said, move, first.features, opened.where
+            ):
+                return Reading(taken=first.key)
+        shown = [one for one in found if by_key[one.key].shown]
+        likely = [*shown[:1], *(one for one in shown[1:MOST_ASKED] if is_worth_asking(one))]
+        is_likely = 2 * sum(one.thousandths for one in likely) >= _THOUSAND
+        return Reading(asked=[one.key for one in likely], is_likely=is_likely)
 
     @staticmethod
     def _taken(compared: ComparedMessage, opened: OpenMoves, found: Sequence[Likelihood]) -> str:

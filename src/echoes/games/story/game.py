@@ -46,7 +46,6 @@ from echoes.games.story.state import StoryState, new_story
 from echoes.games.story.turn.command_names import STORY_COMMANDS
 from echoes.games.story.turn.commands import StoryTurn
 from echoes.games.story.turn.context import StoryContext
-from echoes.games.story.turn.matching import matcher_of
 from echoes.games.story.turn.respond import answer_in_story
 from echoes.games.story.view.blocks import blocks_of_story
 from echoes.games.story.view.panels import composer_of_story, panels_of_story
@@ -193,10 +192,6 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
     def add_nodes(self, graph: GameGraph, end: str) -> None:
         """Add the one node that answers a message."""
         add_single_node(graph, answer_in_story, end)
-
-    def read_ahead(self, scenario: StoryPack) -> None:
-        """Read the wordings of the story, which takes a moment."""
-        matcher_of(scenario)
 
     def context(self, resources: GameResources[StoryPack]) -> StoryContext:
         """Build the context of the node."""

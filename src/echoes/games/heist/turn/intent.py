@@ -19,7 +19,7 @@ class HeistIntent:
         moves: between which to choose.
         why: the phrase that asks back, or says what was not understood.
         person: who was addressed, of those who are there; empty for nobody.
-        by_words: whether a move was found by some of its words, not by its own or its number.
+        rest: what was said to do beyond the move.
     """
 
     kind: Literal["move", "choose", "speak", "question", "command", "unknown"]
@@ -28,4 +28,4 @@ class HeistIntent:
     moves: Sequence[OpenMove] = field(default=())
     why: str = "ask_which"
     person: str = ""
-    by_words: bool = field(default=False, compare=False)
+    rest: str = ""

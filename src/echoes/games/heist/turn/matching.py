@@ -2,9 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from math import fsum
 
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
 from echoes.games.heist.pack.scenes import Obstacle
@@ -17,12 +16,8 @@ from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.options import obstacles_here
 from echoes.language.readers import reader_for
 
-CERTAIN, POSSIBLE = 1.0, 0.34
-CLAUSES = re.compile(r"[,，;；。.!！]|\b(?:and|but|so|instead)\b|但是?|而是|还是")
 _DONE_BETWEEN = ("do:recover", "do:vice", "do:lay_low")
 _WITH_PEOPLE: tuple[Action, ...] = ("command", "consort", "sway")
-_LABEL = 0.5
-"""The weight of a word that only stands in what is offered: it may be there by the way."""
 
 
 def bare_of(text: str) -> str:
@@ -62,89 +57,10 @@ def verbs_in(language: str, text: str, verbs: Sequence[str]) -> set[str]:
     return {verb for verb in verbs if says_whole(language, plain, verb)}
 
 
-def weight(hits: set[str], common: Mapping[str, int]) -> float:
-    """Return the weight of the hits of a move: the less, the more moves have them too.
-
-    The sum is exact until it is rounded, since sets have no order that holds from one process to the next.
-    """
-    meant = fsum(1 / max(1, common[hit]) for hit in hits if not hit.startswith("label:"))
-    by_the_way = fsum(1 / max(1, common[hit]) for hit in hits if hit.startswith("label:"))
-    return meant + min(_LABEL, _LABEL * by_the_way)
-
-
-def hits_of(language: str, message: str, move: OpenMove) -> set[str]:
-    """Return the parts of a move that a message has: whole cues, verbs, and words of what is offered."""
-    verbs: Sequence[str] = phrases_in(language).list_groups["verbs"].get(move.verb, ()) if move.verb else ()
-    whole = [cue for cue in move.cues if says_whole(language, message, cue)]
-    meant = overlap(language, message, whole)
-    found = meant | {f"verb:{verb}" for verb in verbs_in(language, message, verbs)}
-    said, plain = ideas_of(language, message), reader_for(language).plain_ideas
-    # One character of Chinese says too little of what is offered, and so does "take it".
-    tells = any(idea not in plain and (language != "zh" or len(idea) > 1) for idea in said)
-    if tells and said <= ideas_of(language, move.label):
-        found.add(f"said:{move.key}")  # nothing is said but what is offered
-    offered = overlap(language, message, [move.label]) - plain if move.label else set[str]()
-    by_the_way = (overlap(language, message, move.cues) | offered) - meant
-    beside = overlap(language, message, move.beside) - meant
-    return found | {f"label:{word}" for word in by_the_way} | {f"beside:{word}" for word in beside}
-
-
-def contradicts(language: str, message: str, move: OpenMove, hits: set[str]) -> bool:
-    """Return whether a message touches on a move by one cue, and names another deed.
-
-    Whoever kills the lights does not ask for one.
-
-    Args:
-        language: of the session.
-        message: what the player sent.
-        move: the one that fits best.
-        hits: what the message has of it.
-    """
-    meant = {hit for hit in hits if not hit.startswith(("label:", "beside:", "said:"))}
-    if not move.verb or len(meant) > 1 or any(hit.startswith("verb:") for hit in meant):
-        return False
-    named = phrases_in(language).list_groups["verbs"]
-    verbs = {verb for own in named.values() for verb in verbs_in(language, message, own)}
-    return bool(verbs - {idea for cue in move.cues for idea in (cue, *ideas_of(language, cue))})
-
-
-def with_plain_bribes(language: str, message: str) -> str:
-    """Return a message in which whoever hands somebody money is said to bribe them."""
-    return _bribes(language).sub(f" {phrases_in(language).texts['bribe']} ", message)
-
-
-def bribing_ways(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> list[OpenMove]:
-    """Return the bribe for somebody, where a message says so and no move that is open is a bribe.
-
-    A move may take the same action and still be another deed, such as to be furious.
-    """
-    words = phrases_in(score.language).lists["bribe_verbs"]
-    if not overlap(score.language, message, words):
-        return []
-    said = (
-        " ".join((*move.cues, move.label)) for move in moves if move.key.startswith(("approach:", "exit:"))
-    )
-    if any(overlap(score.language, text, words) for text in said):
-        return []
-    return own_ways(score, state, f"{phrases_in(score.language).texts['bribe']} {message}")
-
-
-@lru_cache(maxsize=2)
-def _bribes(language: str) -> re.Pattern[str]:
-    return re.compile("|".join(phrases_in(language).lists["bribes"]), re.IGNORECASE)
-
-
 def says_whole(language: str, message: str, cue: str) -> bool:
     """Return whether all of a cue is in a message."""
     ideas = ideas_of(language, cue)
     return (bool(ideas) and ideas <= ideas_of(language, message)) or cue in overlap(language, message, [cue])
-
-
-def says_nothing_else(language: str, message: str, move: OpenMove) -> bool:
-    """Return whether all that a message says is a cue of a move or what it is called."""
-    known = frozenset[str]().union(*(ideas_of(language, cue) for cue in (*move.cues, move.label)))
-    rest = ideas_of(language, message) - known
-    return all(language == "zh" and any(cue in idea for cue in move.cues) for idea in rest)
 
 
 def said_exactly(moves: Sequence[OpenMove], plain: str) -> str:

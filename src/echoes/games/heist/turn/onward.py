@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.exits import is_taken_by_words
+from echoes.games.heist.turn.exits import has_price
 from echoes.games.heist.turn.intent import HeistIntent
 from echoes.games.heist.turn.open_move import OpenMove
-from echoes.games.heist.turn.sayings import is_said
 
 
 def onward(score: Score, state: HeistState, moves: Sequence[OpenMove]) -> HeistIntent | None:
@@ -17,25 +16,8 @@ def onward(score: Score, state: HeistState, moves: Sequence[OpenMove]) -> HeistI
     if state["mood"] != "scene" or any(move.key.startswith("way:") for move in moves):
         return None
     ways = [move for move in moves if move.key.startswith("exit:")]
-    if len(ways) == 1 and is_taken_by_words(score, state, ways[0], ""):
+    if len(ways) == 1 and not has_price(score, state, ways[0]):
         return HeistIntent("move", ways[0].key)
     if ways:
         return HeistIntent("choose", moves=ways, why="ask_meant" if len(ways) == 1 else "ask_which")
     return HeistIntent("unknown", why="no_way_yet")
-
-
-def towards(score: Score, state: HeistState, moves: Sequence[OpenMove], plain: str) -> HeistIntent | None:
-    """Return the intent to go to a place that no move names: a way there is never taken unasked.
-
-    Args:
-        score: that is played.
-        state: before the message.
-        moves: that are open.
-        plain: the message without case and marks around it.
-    """
-    if state["mood"] != "scene" or not is_said(score.language, "goes_somewhere", plain):
-        return None
-    meant = onward(score, state, moves)
-    if meant is None or meant.kind != "move":
-        return meant
-    return HeistIntent("choose", moves=[move for move in moves if move.key == meant.move], why="ask_meant")

@@ -31,12 +31,13 @@ class OpenMove:
     label: str = ""
     beside: tuple[str, ...] = ()
 
-    def worded(self, language: str) -> WordedMove:
+    def worded(self, language: str, final: bool) -> WordedMove:
         """Return the move with the words by which it may be meant.
 
         Args:
             language: of the session.
+            final: whether it has a price of its own.
         """
         verbs = phrases_in(language).list_groups["verbs"].get(self.verb, ()) if self.verb else ()
-        final = not self.key.startswith(FREE)
+        final = final or not self.key.startswith(FREE)
         return WordedMove(self.key, self.label or self.text, (*self.cues, *self.beside, *verbs), final=final)

@@ -15,11 +15,10 @@ from echoes.games.heist.rules.moves import end_heist, make_heist_move
 from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState, new_heist
-from echoes.games.heist.turn.asking import MAKING, ask_back, read_in_heist
+from echoes.games.heist.turn.asking import MAKING, ask_back
 from echoes.games.heist.turn.company import in_the_way, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.duties import duty_asked_about
-from echoes.games.heist.turn.interpret import ADDRESSES, COMMANDS, HeistIntent, heist_intent
 from echoes.games.heist.turn.matching import ideas_of, overlap
 from echoes.games.heist.turn.offers import offer_moves
 from echoes.games.heist.turn.open_move import OpenMove
@@ -36,6 +35,7 @@ from echoes.games.heist.turn.questions import (
     person_asked_about,
     rule_asked_about,
 )
+from echoes.games.heist.turn.reading import ADDRESSES, COMMANDS, HeistIntent, read_in_heist
 from echoes.games.heist.turn.recall import recalled, tells_of
 from echoes.games.heist.turn.undo import take_back
 from echoes.games.heist.turn.unframed import unframed_moves
@@ -95,9 +95,7 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     if not message:
         return _replied("empty", play.say("empty"))
     moves = open_moves(context.score, game)
-    intent = by_rules = heist_intent(context.score, game, moves, message)
-    if by_rules.kind == "move":  # a move that some words mean may be another, or none
-        intent = await read_in_heist(context.reader, context.score, game, moves, intent, message)
+    intent = await read_in_heist(context.reader, context.score, game, moves, message)
     if intent.kind == "command":
         return await _command(context, play, moves, intent)
     answered = intent.kind == "question" and _answered(play, intent)
@@ -106,11 +104,10 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     master = Master(context, context.master) if context.master else None
     if intent.kind in ("unknown", "choose", "question", "speak") and master:
         intent = await master.framed(play, [*moves, *unframed_moves(context.score, game)], intent, message)
-    # A question back of the master's, or one that was completed already, is asked as it is.
-    if intent.kind != "choose" or not (master or by_rules.kind == "move"):
-        intent = await read_in_heist(context.reader, context.score, game, moves, intent, message)
     match intent.kind:
         case "move":
+            if intent.rest:
+                play.add(HeistReplied(command="rest", text=play.say("one_thing", rest=intent.rest)))
             await _moved(play, [*moves, *unframed_moves(context.score, game)], intent.move, master)
         case "choose":
             ask_back(play, intent, message)

@@ -17,9 +17,9 @@ from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, is_led, new_table
+from echoes.games.party.turn.command_names import COMMANDS
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.intents import PartyIntent
-from echoes.games.party.turn.interpret import COMMANDS
 from echoes.games.party.turn.making import begin_making
 from echoes.games.party.turn.master import ask_for_check, speak_for
 from echoes.games.party.turn.passing import pass_turn

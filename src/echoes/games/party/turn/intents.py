@@ -41,11 +41,11 @@ class PartyIntent:
         kind: `move`, `ask` (which of `keys`), `command`, `speech`, `absent` (`key` is not here), `here` (it
             is, and need not be followed), `companion` (`key` is of the party and is to be spoken to), `looks`
             (at whom, or at what `text` tells), `range` (a number that stands for nothing; `text` is the
-            greatest that does), `stuck` (no way leads on), or `unknown`.
+            greatest that does), `stuck` (no way leads on), `spent` (it was tried before), or `unknown`.
         key: of the move, or the name of the command, or who is meant.
         text: the command's argument, the word of an unknown one, or what is said aloud.
         why: the phrase that asks back.
-        by_words: whether a move was found by some of its words, not by its own or its number.
+        rest: what was said to do beyond the move.
     """
 
     kind: Literal[
@@ -59,10 +59,11 @@ class PartyIntent:
         "looks",
         "range",
         "stuck",
+        "spent",
         "unknown",
     ]
     key: str = ""
     text: str = ""
     keys: tuple[str, ...] = ()
     why: str = "which"
-    by_words: bool = field(default=False, compare=False)
+    rest: str = ""

@@ -35,7 +35,7 @@ from echoes.games.party.turn.asking import (
     peoples_of,
     shown_texts,
 )
-from echoes.games.party.turn.interpret import COMMANDS
+from echoes.games.party.turn.command_names import COMMANDS
 from echoes.games.party.turn.passing import offer_at_table
 from echoes.games.party.turn.telling import sheet_of
 from echoes.games.picks import picked_number

@@ -1,9 +1,11 @@
 """A move: something that a seat can do now."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from echoes.games.reading.move import WordedMove
 
+_ACTS = {"talk": "ask", "tell": "tell", "go": "go", "wait": "wait"}
 NO_REPLY = "no reply"
 FINAL = ("tell", "accuse", "use", "flee", "cast", "parley")
 """Kinds of moves that can't be taken back."""
@@ -32,10 +34,16 @@ class PartyMove:
     offered: bool = True
     ready: bool = True
 
-    @property
-    def worded(self) -> WordedMove:
-        """Return the move with the words by which it may be meant."""
+    def worded(self, towards: Mapping[str, str]) -> WordedMove:
+        """Return the move with the words by which it may be meant.
+
+        Args:
+            towards: the move on the way to each who is elsewhere, by id.
+        """
         kind, _, rest = self.key.partition(":")
         who = rest.partition(".")[0] if kind == "talk" else ""
-        act = {"talk": "ask", "tell": "tell", "go": "go", "wait": "wait"}.get(kind, "")
-        return WordedMove(self.key, self.text, self.cues, act, who, final=kind in FINAL, shown=self.offered)
+        about = [one for one, way in towards.items() if way == self.key] if kind == "go" else []
+        act = _ACTS.get(kind, "")
+        return WordedMove(
+            self.key, self.text, self.cues, act, who, about, final=kind in FINAL, shown=self.offered
+        )

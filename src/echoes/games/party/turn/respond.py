@@ -16,21 +16,17 @@ from echoes.games.party.rules.fight_actions import perform_in_fight
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.state import PartyState, new_table, seat_to_act
-from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.commands import PartyTurn, reply, reply_event, run_table_command
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.intents import PartyIntent
-from echoes.games.party.turn.interpret import master_intent, table_intent
 from echoes.games.party.turn.making import answer_making, is_answer
 from echoes.games.party.turn.master import perform_master, tell_table
-from echoes.games.party.turn.moves import holding, offered_moves, spent_moves
-from echoes.games.party.turn.party_move import PartyMove
+from echoes.games.party.turn.moves import holding, offered_moves
 from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass_turn
+from echoes.games.party.turn.reading import master_intent, read_at_table
 from echoes.games.party.turn.settling import absence_text, note_absence
 from echoes.games.party.turn.telling import answer_given, shown_sheet
 from echoes.games.picks import picked_number
-from echoes.games.reading.move import Circumstances
-from echoes.games.reading.reader import OpenMoves, WordReader
 
 if TYPE_CHECKING:
     from langgraph.runtime import Runtime
@@ -52,9 +48,10 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
     moves = moves_at_table(module, game, seat)
     asked = game["asked"].get(seat) or [move.key for move in offered_moves(moves)]
     play = PartyPlay(module, game, seat)
-    reading = by_rules = _understood(play, message, moves, asked)
-    if by_rules.kind == "move":  # a move that some words mean may be another, or none
-        reading = await read_at_table(context.reader, play, by_rules, message, moves)
+    if seat == MASTER:  # what whoever leads says is a telling unless its form says otherwise
+        reading = master_intent(message, moves, asked)
+    else:
+        reading = await read_at_table(context.reader, play, message, moves, asked)
     if reading.kind == "command":
         return await run_table_command(context, play, reading)
     if reading.kind == "speech":
@@ -76,10 +73,8 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
         if ruled.kind == "unknown":
             phrase = "model_fails" if play.state["lead"]["pauses"] else "model_away"
             note_absence(play, seat, absence_text(context.agents, play, "decide", phrase))
-            ruled = await read_at_table(context.reader, play, reading, message, moves, takes=False)
-        reading = ruled
-    elif by_rules.kind != "move":
-        reading = await read_at_table(context.reader, play, reading, message, moves)
+        else:
+            reading = ruled
     texts = {move.key: move.text for move in [*moves, *holding(language, play.name(seat))]}
     _turn(play, message, reading, texts)
     context.agents.note_costs_in(play)
@@ -111,61 +106,15 @@ def _is_free(play: PartyPlay, context: PartyContext, reading: PartyIntent, messa
     )
 
 
-def _understood(
-    play: PartyPlay, message: str, moves: Sequence[PartyMove], asked: Sequence[str]
-) -> PartyIntent:
-    """Return the intent of a message; what whoever leads says is a telling unless its form says otherwise."""
-    if play.seat == MASTER:
-        return master_intent(message, moves, asked)
-    return table_intent(message, moves, asked, neighbours(play) if play.acts else None)
-
-
-async def read_at_table(
-    reader: WordReader,
-    play: PartyPlay,
-    reading: PartyIntent,
-    message: str,
-    moves: Sequence[PartyMove],
-    takes: bool = True,
-) -> PartyIntent:
-    """Return a reading by rules, completed by the reader of words where it leads to no move for certain.
-
-    Args:
-        reader: of words.
-        play: before the message.
-        reading: by rules.
-        message: what was sent.
-        moves: that are open.
-        takes: whether a move may be made that no rule found: not where a model was to decide.
-    """
-    is_doubtful = reading.kind == "move" and reading.by_words
-    is_lost = reading.kind == "unknown" and _why_not(play, message, "move", "ask") != "spent"
-    is_open = reading.kind == "ask" and reading.why == "which_one"
-    if not play.acts or not (is_doubtful or is_lost or is_open):
-        return reading
-    by_rules = reading.key if is_doubtful else ""
-    found = await reader.read(message, open_at_table(play, moves), reading.keys, by_rules, takes)
-    if found.taken:
-        return PartyIntent("move", found.taken)
-    why = "nearest" if is_lost else "which" if len(found.asked) > 1 else "which_one"
-    return PartyIntent("ask", keys=tuple(found.asked), why=why) if found.asked else reading
-
-
-def open_at_table(play: PartyPlay, moves: Sequence[PartyMove]) -> OpenMoves:
-    """Return the moves that are open to a seat, for the reader of words."""
-    near = neighbours(play)
-    shown = tuple(move.key for move in offered_moves(moves))
-    return OpenMoves(
-        near.language, near.names, [move.worded for move in moves], Circumstances(near.here, "", shown)
-    )
-
-
 def _turn(play: PartyPlay, message: str, reading: PartyIntent, texts: dict[str, str]) -> None:
     """Carry out what was understood for the seat whose turn it is."""
     match reading.kind:
         case "move":
+            if reading.rest:
+                kept = table_phrase(play.module.language, "one_thing", rest=reading.rest)
+                play.add(reply_event(play.seat, "rest", kept))
             make_table_move(play, reading.key, texts[reading.key])
-        case "ask" if reading.key or _why_not(play, message, "move") != "spent":
+        case "ask":
             _ask_back(play, message, reading, [(key, texts[key]) for key in reading.keys])
         case "looks" if seen := _said_back(play, message, reading):
             play.add(reply_event(play.seat, "looks", capitalized(seen)))
@@ -177,16 +126,9 @@ def _turn(play: PartyPlay, message: str, reading: PartyIntent, texts: dict[str, 
             tell_table(play, message)
             _go_on(play)
         case _:
-            why = table_phrase(play.module.language, _why_not(play, message, "move", "ask"))
-            play.add(reply_event(play.seat, "unknown", why))
+            why = "spent" if reading.kind == "spent" else "not_understood"
+            play.add(reply_event(play.seat, "unknown", table_phrase(play.module.language, why)))
             play.add(offer_at_table(play.module, play.state, play.seat))
-
-
-def _why_not(play: PartyPlay, message: str, *sure: str) -> str:
-    """Return the phrase for words that no move fits: what was tried before, if they mean it so surely."""
-    before = spent_moves(play.module, play.state, play.seat) if play.acts else ()
-    meant = table_intent(message, before, (), neighbours(play)) if before else PartyIntent("unknown")
-    return "spent" if meant.kind in sure else "not_understood"
 
 
 def make_table_move(play: PartyPlay, key: str, text: str) -> None:
@@ -219,7 +161,7 @@ def _said_back(play: PartyPlay, message: str, reading: PartyIntent) -> str:
         case "absent" | "here" | "companion":
             return table_phrase(language, reading.kind, name=_called(play, reading.key))
         case "looks" if reading.text:
-            return "" if _why_not(play, message, "move") == "spent" else reading.text
+            return reading.text
         case "looks" if reading.key in module.party:
             return shown_sheet(play, module.party[reading.key].name)
         case "looks":

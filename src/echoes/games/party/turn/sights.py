@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from echoes.games.party.turn.intents import Neighbours, PartyIntent
-from echoes.games.party.turn.word_matches import meaningful_ideas
 from echoes.language.chinese.logical_form import tagged_words
 from echoes.language.english.morphology import kinds_of, shortest_lemma
+from echoes.language.readers import reader_for
 from echoes.language.speech_acts import read_speech_act
 
 _BETWEEN = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][”\"’']))\s+(?![a-z])|(?<=[。！？])(?![”」』])")
@@ -78,7 +78,7 @@ def _names_in_chinese(text: str, thing: str) -> bool:
 
 def _names_in_english(text: str, thing: str) -> bool:
     """Return whether a thing is a run of words of a text, the last of them a noun."""
-    ideas = meaningful_ideas("en", thing)
+    ideas = reader_for("en").ideas(thing)
     meant = [base for word in _WORD.findall(thing.casefold()) if (base := shortest_lemma(word)) in ideas]
     words = _WORD.findall(text.casefold())
     bases = [shortest_lemma(word) for word in words]

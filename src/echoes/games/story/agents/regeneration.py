@@ -17,7 +17,6 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.script import TurnScript, Written
 from echoes.games.story.state import RecentLine, StoryState, new_story
 from echoes.games.story.turn.command_names import STORY_COMMANDS
-from echoes.games.story.turn.matching import matcher_of
 from echoes.language.speech_act import plain_message
 
 
@@ -84,8 +83,7 @@ def last_turn_of(entries: Sequence[Entry]) -> LastTurn | None:
 def speaker_named(story: StoryPack, name: str) -> str:
     """Return the character whose whole name or wording was given; empty for none."""
     plain = plain_message(name)
-    names = matcher_of(story).names
-    return next((who for who, each in names.items() if plain in map(plain_message, (who, *each))), "")
+    return next((who for who, each in story.names.items() if plain in map(plain_message, (who, *each))), "")
 
 
 async def regenerate(agents: Agents, story: StoryPack, turn: LastTurn, who: str = "") -> TurnWriter:

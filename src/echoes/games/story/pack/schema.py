@@ -165,6 +165,11 @@ class StoryPack(PackScenario):
         """All things by id."""
         return {key: thing for place in self.places.values() for key, thing in place.things.items()}
 
+    @cached_property
+    def names(self) -> dict[str, Sequence[str]]:
+        """The names and aliases of each character, by id."""
+        return {who: (one.name, *one.wordings) for who, one in self.cast.items()}
+
     def topics(self) -> Iterator[str]:
         """Yield the ids of all that can be talked about."""
         yield from self.cast

@@ -17,8 +17,7 @@ from echoes.games.story.rules.surroundings import here, place_entered
 from echoes.games.story.state import StoryState, new_story
 from echoes.games.story.turn.command_names import STORY_COMMANDS
 from echoes.games.story.turn.context import StoryContext
-from echoes.games.story.turn.matching import matcher_of
-from echoes.games.story.turn.moves import move_text, offer_suggestions, places_to_go
+from echoes.games.story.turn.moves import move_text, offer_suggestions, place_words, places_to_go
 from echoes.games.story.view.blocks import surroundings_text
 from echoes.games.turn_state import TurnState
 from echoes.language.speech_act import plain_message
@@ -125,11 +124,14 @@ def _look(play: StoryPlay, argument: str) -> StoryTurn:
 
 def _go(play: StoryPlay, argument: str) -> StoryTurn:
     open_ways = places_to_go(play)
-    found = matcher_of(play.story).match(argument, (), [f"go:{place}" for place in open_ways])
-    if not argument or not found.leading:
+    plain = plain_message(argument)
+    named = [
+        place for place in open_ways if any(plain_message(word) in plain for word in place_words(play, place))
+    ]
+    if not named:
         names = play.say("comma").join(play.story.places[place].name for place in open_ways)
         return _replied(play, "go", play.say("go_where", places=names))
-    perform(play, found.leading[0], move_text(play, found.leading[0]))
+    perform(play, f"go:{named[0]}", move_text(play, f"go:{named[0]}"))
     if not play.state["ended"]:
         play.add(offer_suggestions(play))
     return {"outbox": play.entries()}
@@ -137,8 +139,7 @@ def _go(play: StoryPlay, argument: str) -> StoryTurn:
 
 def _named(play: StoryPlay, argument: str) -> str:
     """Return the one of those here who was named in full; empty for nobody."""
-    plain = plain_message(argument)
-    names = matcher_of(play.story).names
+    plain, names = plain_message(argument), play.story.names
     return next((who for who in play.present() if plain in map(plain_message, names[who])), "")
 
 

@@ -12,10 +12,9 @@ class StoryIntent:
     Attributes:
         kind: `move`, `choose` (which of `moves`), `command`, `absent` (who was addressed is not here),
             `alone` (nobody is there), `elsewhere` (what was named is not here; `moves` lead to it),
-            `here` (the player is there already), `nobody` (of the name that was said), `done` (an act that
-            comes but once), `silent` (who was asked on says no more), `stranger` (a name that nobody has),
-            `closed` (an act that can't be done now), `declined` (all that was asked back), `unknown`.
-        name: the key of a move, the name of a command, or who is absent, silent or unknown.
+            `here` (the player is there already), `done` (an act that comes but once), `closed` (an act that
+            can't be done now), `declined` (all that was asked back), `unknown`.
+        name: the key of a move, the name of a command, or who is absent.
         argument: of a command.
         moves: between which to choose.
         why: the phrase that asks back, or that says why an act is closed.
@@ -31,10 +30,7 @@ class StoryIntent:
         "alone",
         "elsewhere",
         "here",
-        "nobody",
         "done",
-        "silent",
-        "stranger",
         "closed",
         "declined",
         "unknown",

@@ -14,7 +14,7 @@ from echoes.games.story.rules.endings import progress_in
 from echoes.games.story.rules.naming import topic_said_to
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.predicates import holds_in_story
-from echoes.games.story.rules.speaking import find_line, has_told
+from echoes.games.story.rules.speaking import find_line, has_told, line_of
 from echoes.games.story.rules.surroundings import here, people_at, things_at, ways_from
 from echoes.games.story.state import refusal_mark
 from echoes.language.speech_act import plain_message
@@ -117,18 +117,20 @@ def _worded(play: StoryPlay, key: str, towards: Mapping[str, str]) -> WordedMove
     match kind:
         case "ask" | "tell" | "show":
             about, cues = _people_in(play, topic), story.words_for(topic)
+            if kind == "ask" and who == play.state["addressee"] and topic in _last_topics(play, who):
+                cues = (*cues, *_words(play, "words_on"))
         case "look" | "take":
             who, about, cues = "", _people_in(play, rest), story.words_for(rest)
         case "go":
-            about = [one for one, way in towards.items() if way == key]
-            who, cues = "", (story.places[rest].name, *story.places[rest].wordings, *_words_back(play, rest))
+            about = [one for one in story.cast if way_to(play, one) == key]
+            who, cues = "", place_words(play, rest)
         case "do":
             act = story.acts[rest]
             return WordedMove(
                 key, act.label, act.wordings, final=act.is_decisive, shown=_is_offered(play, rest)
             )
         case "wait":
-            cues = STORY_PHRASES.of_language(play.language).lists["words_wait"]
+            cues = _words(play, "words_wait")
         case _:
             cues = ()
     return WordedMove(key, move_text(play, key), cues, kind, who, about)
@@ -139,10 +141,23 @@ def _people_in(play: StoryPlay, topic: str) -> Sequence[str]:
     return (topic,) if topic in play.story.cast else ()
 
 
-def _words_back(play: StoryPlay, place: str) -> Sequence[str]:
-    """Return the words for going back, where that leads to a place."""
-    is_back = play.state["came_from"] == place
-    return STORY_PHRASES.of_language(play.language).lists["words_back"] if is_back else ()
+def _last_topics(play: StoryPlay, who: str) -> list[str]:
+    """Return the secrets and topics of the last line of somebody; none where it was about nothing."""
+    for key in reversed(play.state["told"]):
+        if (line := line_of(play.story, key)) and line.about and key.startswith(f"{who}."):
+            return [*line.effects.learn, *line.about]
+    return []
+
+
+def place_words(play: StoryPlay, place: str) -> Sequence[str]:
+    """Return the words for a place; where the player came from, those for going back too."""
+    one = play.story.places[place]
+    back = _words(play, "words_back") if play.state.get("came_from") == place else ()
+    return (one.name, *one.wordings, *back)
+
+
+def _words(play: StoryPlay, key: str) -> Sequence[str]:
+    return STORY_PHRASES.of_language(play.language).lists[key]
 
 
 def suggested_moves(play: StoryPlay) -> list[str]:

@@ -10,8 +10,6 @@ from echoes.core.events import Option
 from echoes.core.live_text import live_text
 from echoes.core.usage import Usage
 from echoes.games.picks import picked_number
-from echoes.games.reading.move import Circumstances
-from echoes.games.reading.reader import OpenMoves, WordReader
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.agents.regeneration import last_turn_of, regenerate, speaker_named, spoken_in
 from echoes.games.story.agents.turn import FREE, TurnWriter, read_move
@@ -22,16 +20,13 @@ from echoes.games.story.state import StoryState, new_story
 from echoes.games.story.turn.commands import StoryTurn, run_story_command
 from echoes.games.story.turn.context import StoryContext
 from echoes.games.story.turn.intent import StoryIntent
-from echoes.games.story.turn.interpret import story_intent
-from echoes.games.story.turn.matching import matcher_of
-from echoes.games.story.turn.moves import move_text, offer_suggestions, places_to_go, worded_moves
+from echoes.games.story.turn.moves import move_text, offer_suggestions, places_to_go
+from echoes.games.story.turn.reading import read_in_story
 
 if TYPE_CHECKING:
     from langgraph.runtime import Runtime
 
 _SLACK = len("/giveup ")
-_UNSURE = ("ask_which", "ask_meant")
-"""What rules ask back where other moves may be meant as well."""
 
 
 async def answer_in_story(state: StoryTurn, runtime: "Runtime[StoryContext]") -> StoryTurn:
@@ -47,47 +42,13 @@ async def answer_in_story(state: StoryTurn, runtime: "Runtime[StoryContext]") ->
         return _said(play, "too_long", "too_long", length=len(message), limit=limit)
     if not message:
         return _said(play, "empty", "empty")
-    reading = story_intent(play, message)
+    reading = await read_in_story(context.reader, play, message)
     if context.models_play:
         return await respond_with_models(context, context.agents, play, reading, message)
     if reading.kind == "command":
         return await run_story_command(context, play, reading.name, reading.argument)
-    respond_to(play, await read_in_story(context.reader, play, reading, message), message)
+    respond_to(play, reading, message)
     return {"outbox": play.entries()}
-
-
-async def read_in_story(
-    reader: WordReader, play: StoryPlay, reading: StoryIntent, message: str
-) -> StoryIntent:
-    """Return a reading by rules, completed by the reader of words where it leads to no move for certain.
-
-    Args:
-        reader: of words.
-        play: before the message.
-        reading: by rules.
-        message: what the player sent.
-    """
-    is_settled = reading.kind in ("move", "command", "declined", "here")
-    if is_settled or (reading.moves and reading.why not in _UNSURE):
-        return reading
-    is_closed = reading.kind not in ("unknown", "choose")  # what was meant can't be done
-    if is_closed and reading.moves:
-        return reading
-    opened = open_in_story(play)
-    if is_closed:
-        return replace(reading, nearest=(await reader.read(message, opened, takes=False)).asked)
-    found = await reader.read(message, opened, reading.moves)
-    if found.taken:
-        return StoryIntent("move", found.taken)
-    if reading.kind == "unknown":
-        return replace(reading, nearest=found.asked)
-    return replace(reading, moves=found.asked, why="ask_which")
-
-
-def open_in_story(play: StoryPlay) -> OpenMoves:
-    """Return the moves that are open in a story, for the reader of words."""
-    where = Circumstances(frozenset(play.present()), play.state["addressee"], play.state["asked"])
-    return OpenMoves(play.language, matcher_of(play.story).names, worded_moves(play), where)
 
 
 async def respond_with_models(
@@ -106,7 +67,7 @@ async def respond_with_models(
             raise
         live_text().withdraw()
         played = StoryPlay(context.story, play.state)
-        respond_to(played, await read_in_story(context.reader, played, reading, message), message)
+        respond_to(played, reading, message)
         recent = play.state["recent"]
         if not recent or recent[-1]["by_model"]:
             played.add(StoryReplied(command="model_away", text=play.say("model_away")))
@@ -118,7 +79,7 @@ async def respond_with_models(
 async def _played(agents: Agents, play: StoryPlay, reading: StoryIntent, message: str) -> StoryPlay:
     """Return the play of a message, in the words of models where it is a turn."""
     key, spent = reading.name, Usage()
-    if reading.kind in ("absent", "here", "nobody", "declined"):
+    if reading.kind in ("absent", "here", "declined"):
         respond_to(play, reading, message)
         return play
     if reading.kind != "move":
@@ -170,7 +131,7 @@ def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
             play.add(StoryReplied(command=reading.kind, text=_why_nothing(play, reading)))
             if reading.nearest:
                 _ask_back(play, message, play.say("ask_nearest"), reading.nearest)
-            elif reading.kind in ("silent", "done", "declined", "unknown"):
+            elif reading.kind in ("done", "declined", "unknown"):
                 play.add(offer_suggestions(play))
 
 
@@ -184,9 +145,6 @@ def _why_nothing(play: StoryPlay, reading: StoryIntent) -> str:
     match reading.kind:
         case "absent":
             return absent_text(play, reading)
-        case "nobody":
-            names = play.say("comma").join(play.story.cast[who].name for who in play.present())
-            return play.say("nobody_named", people=names or play.say("nobody"))
         case "closed":
             return play.say(reading.why, name=_name_of(play, reading.name))
         case "choose":

@@ -1,4 +1,4 @@
-"""Deeds that were said whole and can't simply be done, and why: too early, too late, elsewhere."""
+"""Acts that can't be done now, and why: too early, too late, elsewhere."""
 
 from collections.abc import Sequence
 
@@ -10,53 +10,36 @@ from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.predicates import holds_in_story, owner_and_value
 from echoes.games.story.rules.surroundings import things_at
-from echoes.games.story.turn.certainty import is_certain_move
 from echoes.games.story.turn.intent import StoryIntent
-from echoes.games.story.turn.matching import WordingMatcher
 from echoes.games.story.turn.moves import places_to_go
-from echoes.language.speech_act import SpeechAct
 
 _TIME = ("beat", "turns")
 
 
-def deeds_offered(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct) -> list[str]:
-    """Return the deeds that somebody is told of, such as "I'll dry the pots, Ada"."""
-    deeds = [f"do:{key}" for key in open_acts(play)]
-    found = matcher.match(act.rest, (*act.addressees, *act.mentioned), deeds)
-    return [*found.leading] if found.is_whole else []
-
-
-def why_closed(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain: str) -> StoryIntent | None:
-    """Return the reason that a deed that was said whole can't be done here; None where it was none.
-
-    Args:
-        play: before the message.
-        matcher: of the story.
-        act: the message as a speech act.
-        plain: the message in one case and width.
-    """
-    acts, here, opened = play.story.acts, play.state["at"][PLAYER], open_acts(play)
-    closed = [
-        f"do:{key}"
-        for key, one in acts.items()
+def closed_acts(play: StoryPlay) -> dict[str, StoryIntent]:
+    """Return the acts that can't be done now, each with the reason, where to tell it gives nothing away."""
+    here, opened = play.state["at"][PLAYER], open_acts(play)
+    closed = {
+        key: _why_closed(play, key, one)
+        for key, one in play.story.acts.items()
         if one.kind == "do" and key not in opened and (one.at in (None, here) or _is_seen_there(play, one))
-    ]
-    found = matcher.match(plain, act.mentioned, closed)
-    if not (found.is_whole and is_certain_move(play, matcher, act, plain, found.leading[0])):
-        return None
-    key = found.leading[0].partition(":")[2]
-    one, who = acts[key], acts[key].target or ""
-    if one.once and key in play.state["done"]:
+    }
+    return {key: why for key, why in closed.items() if why}
+
+
+def _why_closed(play: StoryPlay, key: str, act: Act) -> StoryIntent | None:
+    """Return the reason that an act can't be done here; None where to tell it would give something away."""
+    who, unmet = act.target or "", _unmet(play, act)
+    if act.once and key in play.state["done"]:
         return StoryIntent("done")
-    unmet = _unmet(play, one)
     if _names_unheard(play, unmet):
         return None
-    if one.at not in (None, here):
-        return StoryIntent("elsewhere", moves=[f"go:{one.at}"], why="ask_elsewhere")
+    if act.at not in (None, play.state["at"][PLAYER]):
+        return StoryIntent("elsewhere", moves=[f"go:{act.at}"], why="ask_elsewhere")
     if key in ready_acts(play):
         is_away = who in play.story.cast and who not in play.present() and who in play.state["heard"]
         return StoryIntent("absent", who) if is_away else None
-    return _what_is_missing(play, one, unmet)
+    return _what_is_missing(play, act, unmet)
 
 
 def _is_seen_there(play: StoryPlay, act: Act) -> bool:

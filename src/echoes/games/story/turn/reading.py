@@ -1,0 +1,120 @@
+"""From a message to what it means in a story: by its form, else by its words."""
+
+from collections.abc import Iterator
+
+from echoes.games.picks import picked_number, yes_or_no
+from echoes.games.reading.move import COMMAND, Circumstances, WordedMove
+from echoes.games.reading.reader import OpenMoves, Reading, WordReader
+from echoes.games.story.phrases import STORY_PHRASES
+from echoes.games.story.rules.acting import acts_elsewhere
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.rules.surroundings import here, things_at
+from echoes.games.story.turn.closed_acts import closed_acts
+from echoes.games.story.turn.command_names import STORY_COMMANDS
+from echoes.games.story.turn.intent import StoryIntent, answered_back
+from echoes.games.story.turn.moves import (
+    move_said,
+    offered_as,
+    place_words,
+    places_to_go,
+    way_to,
+    worded_moves,
+)
+from echoes.language.speech_acts import read_speech_act
+
+_TO_SOMEBODY = ("ask", "tell", "show", "greet")
+
+
+async def read_in_story(reader: WordReader, play: StoryPlay, message: str) -> StoryIntent:
+    """Return the meaning of a message.
+
+    Args:
+        reader: of words.
+        play: before the message.
+        message: what the player sent.
+    """
+    if typed := STORY_COMMANDS.read(message):
+        return StoryIntent("command", typed.name or f"?{typed.word}", typed.argument)
+    asked = play.state["asked"]
+    if (number := picked_number(message)) is not None:
+        if 1 <= number <= len(asked):
+            return StoryIntent("move", asked[number - 1])
+        return StoryIntent("command", "range", str(len(asked)))
+    if said := offered_as(play, message) or move_said(play, message):
+        return StoryIntent("move", said)
+    if play.state.get("doubted") and (agreed := yes_or_no(message)) is not None:
+        return answered_back(asked, agreed)
+    return _intent(play, message, await reader.read(message, open_in_story(play)))
+
+
+def open_in_story(play: StoryPlay) -> OpenMoves:
+    """Return the moves that are open in a story, and what may be meant beside them."""
+    cast = play.story.cast
+    pronouns = {who: one.pronoun for who, one in cast.items() if one.pronoun}
+    where = Circumstances(frozenset(play.present()), play.state["addressee"], play.state["asked"], pronouns)
+    moves = [*worded_moves(play), *_closed_moves(play), *_commands(play)]
+    return OpenMoves(play.language, play.story.names, moves, where)
+
+
+def _closed_moves(play: StoryPlay) -> Iterator[WordedMove]:
+    """Yield what can't be done now, with the words by which it may be meant."""
+    story, place = play.story, here(play.state)
+    yield WordedMove("here:", story.places[place].name, place_words(play, place), "go", shown=False)
+    for key in closed_acts(play):
+        yield WordedMove(f"closed:{key}", story.acts[key].label, story.acts[key].wordings, shown=False)
+    for key, at in acts_elsewhere(play).items():
+        if at in places_to_go(play):
+            act = story.acts[key]
+            yield WordedMove(f"there:{at}:{key}", act.label, act.wordings, shown=False)
+    for at in places_to_go(play):
+        for thing in things_at(story, play.state, at):
+            known = at in play.state["visited"] or thing in story.knows
+            if known and thing in play.state["heard"]:
+                yield WordedMove(f"there:{at}:{thing}", "", story.words_for(thing), "look", shown=False)
+
+
+def _commands(play: StoryPlay) -> Iterator[WordedMove]:
+    """Yield the commands that may be asked for in plain words."""
+    for name, words in STORY_PHRASES.of_language(play.language).list_groups["command_words"].items():
+        yield WordedMove(f"/{name}", words[0], words[1:], COMMAND, shown=False)
+
+
+def _intent(play: StoryPlay, message: str, read: Reading) -> StoryIntent:
+    """Return the intent of a message whose words were read."""
+    taken, (kind, _, rest) = read.taken, read.taken.partition(":")
+    if not taken:
+        return _not_certain(play, message, read)
+    if taken.startswith("/"):
+        return StoryIntent("command", taken[1:])
+    match kind:
+        case "here":
+            return StoryIntent("here")
+        case "there":
+            return StoryIntent("elsewhere", moves=[f"go:{rest.partition(':')[0]}"], why="ask_elsewhere")
+        case "closed":
+            return closed_acts(play)[rest]
+        case _:
+            return StoryIntent("move", taken, rest=read.rest)
+
+
+def _not_certain(play: StoryPlay, message: str, read: Reading) -> StoryIntent:
+    """Return what is asked back, or that whoever is spoken to is not there."""
+    act = read_speech_act(play.language, message, play.story.names)
+    away = [who for who in act.addressees if who not in play.present()]
+    if away and len(away) == len(act.addressees):
+        way = way_to(play, away[0])
+        return StoryIntent(
+            "absent", away[0], moves=[way] if way else (), why="ask_absent", nearest=read.asked
+        )
+    if not play.present() and (act.act in _TO_SOMEBODY or (act.is_question and not act.act)):
+        return StoryIntent("alone", nearest=read.asked)
+    if not read.is_likely:
+        return StoryIntent("unknown", nearest=read.asked)
+    why = "ask_meant" if len(read.asked) == 1 else "ask_whom" if _is_same_to_each(read) else "ask_which"
+    return StoryIntent("choose", moves=read.asked, why=why)
+
+
+def _is_same_to_each(read: Reading) -> bool:
+    """Return whether all that is asked back is the same, said to different people."""
+    parts = [key.split(":") for key in read.asked]
+    return all(len(one) > 2 for one in parts) and len({(one[0], *one[2:]) for one in parts}) == 1
