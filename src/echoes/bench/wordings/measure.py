@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
 
 from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text
 from echoes.bench.wordings.command_specs import WordingOptions
@@ -10,6 +11,7 @@ from echoes.bench.wordings.suites import Suite, suites_in
 from echoes.bench.wordings.training import LabelledMessage, learn_weights
 from echoes.config import load_config
 from echoes.core.errors import BadInput
+from echoes.games.reading.move import COMMAND
 from echoes.games.reading.policy import features_of_certainty, learnt_weights, score_of
 from echoes.games.reading.reader import WordReader
 from echoes.models.providers.embedded import EmbeddedEmbeddings
@@ -56,11 +58,15 @@ async def measure_wordings(options: WordingOptions, on_progress: OnProgress) -> 
 async def _labelled(suites: Sequence[Suite], reader: WordReader) -> AsyncIterator[LabelledMessage]:
     """Yield the messages of the development sets that mean a move or nothing, with their features."""
     for suite in suites:
-        at = suite.situations()
-        for row in suite.rows():
+        at, rows = suite.situations(), [*suite.rows()]
+        has_commands = any(one.startswith("/") for row in rows for one in row.means)
+        for row in rows:
             if row.half == "untouched":
                 continue
+            # Nobody has labelled what can't be done, nor in some suites what commands are asked for.
             opened = at[row.at].opened
+            labelled = [one for one in opened.moves if one.is_open and (has_commands or one.act != COMMAND)]
+            opened = replace(opened, moves=labelled)
             found = await reader.compare(row.text, opened)
             right = tuple(place for place, move in enumerate(found.moves) if move.key in row.means)
             if not right and any(not one.startswith("/") for one in row.means):

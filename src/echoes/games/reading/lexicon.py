@@ -15,7 +15,7 @@ from echoes.language.words import DIMENSION, word_vectors
 
 _LEAST, _COMMON = 5, 40
 """The least weight of an idea, and the information of the commonest words, which weigh no more."""
-_PERSON = 100
+_PERSON = 40
 """The weight of a person who is named."""
 _MOST_TEXTS = 4096
 UNIT = 1000

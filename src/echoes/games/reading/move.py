@@ -23,6 +23,7 @@ class WordedMove:
         about: whom it concerns: who is asked about, looked at, or met on the way.
         final: whether it has a price that nothing gives back, or settles something for good.
         shown: whether it may be offered to whoever said something else.
+        is_open: whether it can be made now; what can't may be meant all the same, and is answered.
     """
 
     key: str
@@ -33,6 +34,7 @@ class WordedMove:
     about: Sequence[str] = ()
     final: bool = False
     shown: bool = True
+    is_open: bool = True
 
     @property
     def texts(self) -> Sequence[str]:

@@ -26,6 +26,8 @@ _LEAST_TAKEN = 300
 """The likelihood below which no move is made, in thousandths."""
 _WORTH_ASKING = 10
 """The likelihood from which a move is asked back beside the likeliest one, in thousandths."""
+_NEXT_TO_NOTHING = 0.1
+"""The weight of words beside a text that was said in full, such as *please*."""
 _CERTAIN = 2197
 """The score from which the likeliest move is certain: the thousandfold log odds of nine in ten."""
 _SEEN = ("go", "look", "take", "around")
@@ -128,6 +130,22 @@ def _is_said_whole(features: Mapping[str, float]) -> bool:
     """Return whether a text of a move is said whole, and nothing and nobody else."""
     people = features.get("people_out", 0) or features.get("people_missing", 0)
     return features["cue"] == 1 and features["rest"] == 0 and not people
+
+
+def is_said_in_full(said: "WordedText", move: WordedMove, features: Mapping[str, float]) -> bool:
+    """Return whether a text of a move was said, next to nothing else, to whom and of whom it is.
+
+    Args:
+        said: the message.
+        move: that it may mean.
+        features: of both.
+    """
+    if features["cue"] < 1 or features["rest"] > (0 if move.final else _NEXT_TO_NOTHING):
+        return False
+    is_act = "act_same" in features or not (move.act or said.act.act) or move.act == COMMAND
+    hears = not move.who or any(features[name] for name in ("who_named", "who_last", "who_alone"))
+    others = features["people_out"] or features["people_missing"] or "self_unmeant" in features
+    return is_act and hears and not others
 
 
 def is_worth_asking(one: Likelihood) -> bool:

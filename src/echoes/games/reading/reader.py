@@ -12,6 +12,7 @@ from echoes.games.reading.policy import (
     Likelihood,
     features_of_certainty,
     is_enough,
+    is_said_in_full,
     is_worth_asking,
     learnt_weights,
     likelihoods,
@@ -120,13 +121,8 @@ class WordReader:
         """Return the meaning of words that say one thing."""
         compared = await self.compare(message, opened)
         found, by_key = compared.likelihoods, {move.key: move for move in opened.moves}
-        if found:
-            first, move = found[0], by_key[found[0].key]
-            certainty = features_of_certainty(found, compared.none, len(by_key))
-            if is_enough(first, move, certainty) and may_be_meant(
-                compared.said, move, first.features, opened.where
-            ):
-                return Reading(taken=first.key)
+        if taken := self._taken(compared, opened, found):
+            return Reading(taken=taken)
         shown = [one for one in found if by_key[one.key].shown]
         likely = [*shown[:1], *(one for one in shown[1:MOST_ASKED] if is_worth_asking(one))]
         is_likely = 2 * sum(one.thousandths for one in likely) >= _THOUSAND
@@ -136,13 +132,16 @@ class WordReader:
     def _taken(compared: ComparedMessage, opened: OpenMoves, found: Sequence[Likelihood]) -> str:
         """Return the move that is meant for certain: the only one said in full, else the likeliest."""
         said, where, by_key = compared.said, opened.where, {move.key: move for move in opened.moves}
+        rows = zip(compared.moves, compared.rows, strict=True)
         full = [
             move.key
-            for move, row in zip(compared.moves, compared.rows, strict=True)
+            for move, row in rows
             if is_said_in_full(said, move, row) and may_be_meant(said, move, row, where)
         ]
-        if full or not found:
+        if full:
             return full[0] if len(full) == 1 else ""
+        if not found:
+            return ""
         first, move = found[0], by_key[found[0].key]
         certainty = features_of_certainty(found, compared.none, len(by_key))
         is_certain = is_enough(first, move, certainty, len(by_key)) and may_be_meant(

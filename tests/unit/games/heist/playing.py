@@ -5,6 +5,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from tests.words import READER, finished
+
 from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
@@ -13,7 +15,9 @@ from echoes.games.heist.pack.score_files import SCORE_FILES
 from echoes.games.heist.rules.moves import make_heist_move
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState
+from echoes.games.heist.turn.intent import HeistIntent
 from echoes.games.heist.turn.options import OpenMove, open_moves
+from echoes.games.heist.turn.reading import read_in_heist
 
 PACKS = Path(__file__).parents[4] / "data" / "heists"
 
@@ -70,3 +74,8 @@ def in_play(seed: str = "seed", language: str = "en", name: str = "tidewater_led
     for kind in ("ready", "plan:", "detail:"):
         game.first(kind)
     return game
+
+
+def read(game: Game, message: str) -> HeistIntent:
+    """Return what a message means."""
+    return finished(lambda: read_in_heist(READER, game.score, game.state, game.moves, message))

@@ -1,6 +1,9 @@
 """A table for tests: the bundled module, begun with a seed."""
 
+from collections.abc import Sequence
+
 from tests.support import ROOT
+from tests.words import READER, finished
 
 from echoes.games.packs.loader import PackFormat
 from echoes.games.party.pack.random_walk import begun_table
@@ -8,7 +11,10 @@ from echoes.games.party.pack.schema import Module
 from echoes.games.party.pack.validation import module_errors
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, seat_to_act
+from echoes.games.party.turn.intents import PartyIntent
 from echoes.games.party.turn.moves import moves_of_seat
+from echoes.games.party.turn.party_move import PartyMove
+from echoes.games.party.turn.reading import read_at_table
 from echoes.games.party.turn.respond import make_table_move
 
 FILES: PackFormat[Module] = PackFormat("module.yaml", Module, module_errors)
@@ -43,3 +49,11 @@ class Table:
         make_table_move(self.play, key, texts[key])
         self.state = self.play.state
         return self.play
+
+
+def read_by(
+    play: PartyPlay, message: str, shown: Sequence[str] = (), moves: Sequence[PartyMove] | None = None
+) -> PartyIntent:
+    """Return what a message of a seat means."""
+    found = moves_of_seat(play.module, play.state, play.seat) if moves is None else moves
+    return finished(lambda: read_at_table(READER, play, message, found, shown))

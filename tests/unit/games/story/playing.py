@@ -4,6 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from tests.support import ROOT
+from tests.words import READER, finished
 
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.schema import StoryPack
@@ -12,7 +13,7 @@ from echoes.games.story.rules.acting import perform
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
 from echoes.games.story.turn.intent import StoryIntent
-from echoes.games.story.turn.interpret import story_intent
+from echoes.games.story.turn.reading import read_in_story
 
 STORIES = ROOT / "data" / "stories"
 
@@ -41,6 +42,11 @@ def after(story: StoryPack, *keys: str, state: StoryState | None = None) -> Stor
         perform(play, key, key)
         state = play.state
     return state
+
+
+def story_intent(play: StoryPlay, message: str) -> StoryIntent:
+    """Return what a message means."""
+    return finished(lambda: read_in_story(READER, play, message))
 
 
 def read_after(language: str, message: str, *moves: str, name: str = "last_ferry") -> StoryIntent:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from echoes.games.giving_up import GIVE_UP_WORDS
 from echoes.games.heist.narration.phrases import phrases_in
@@ -72,6 +73,8 @@ def open_in_heist(score: Score, state: HeistState, moves: Sequence[OpenMove]) ->
     opened = {move.key: move for move in (*unframed_moves(score, state), *moves)}
     final = {key for key, move in opened.items() if has_price(score, state, move)}
     worded = [move.worded(score.language, final=key in final) for key, move in opened.items()]
+    now = {move.key for move in moves}
+    worded = [one if one.key in now else replace(one, is_open=False) for one in worded]
     return OpenMoves(score.language, names, worded, where)
 
 

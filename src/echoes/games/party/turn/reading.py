@@ -95,13 +95,13 @@ def open_at_table(play: PartyPlay, moves: Sequence[PartyMove], near: Neighbours)
 def _beside(play: PartyPlay, near: Neighbours) -> Iterator[WordedMove]:
     """Yield what is no move, with the words by which it may be meant: ways, looks, what was tried before."""
     for way in near.closed:
-        yield WordedMove(f"closed:{way.key}", way.text, way.cues, "go", shown=False)
+        yield WordedMove(f"closed:{way.key}", way.text, way.cues, "go", shown=False, is_open=False)
     for n, way in enumerate(near.beyond):
-        yield WordedMove(f"by:{n}", way.text, way.cues, "go", shown=False)
+        yield WordedMove(f"by:{n}", way.text, way.cues, "go", shown=False, is_open=False)
     for who in sorted(near.here & near.names.keys()):
-        yield WordedMove(f"look:{who}", "", (), "look", about=(who,), shown=False)
+        yield WordedMove(f"look:{who}", "", (), "look", about=(who,), shown=False, is_open=False)
     for one in spent_moves(play.module, play.state, play.seat):
-        yield WordedMove(f"spent:{one.key}", one.text, one.cues, shown=False)
+        yield WordedMove(f"spent:{one.key}", one.text, one.cues, shown=False, is_open=False)
 
 
 def _commands(language: str) -> Iterator[WordedMove]:

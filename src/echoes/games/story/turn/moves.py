@@ -129,8 +129,8 @@ def _worded(play: StoryPlay, key: str, towards: Mapping[str, str]) -> WordedMove
             return WordedMove(
                 key, act.label, act.wordings, final=act.is_decisive, shown=_is_offered(play, rest)
             )
-        case "wait":
-            cues = _words(play, "words_wait")
+        case "greet" | "wait":
+            cues = _words(play, f"words_{kind}")
         case _:
             cues = ()
     return WordedMove(key, move_text(play, key), cues, kind, who, about)

@@ -1,6 +1,6 @@
 """From a message to what it means in a story: by its form, else by its words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from echoes.games.picks import picked_number, yes_or_no
 from echoes.games.reading.move import COMMAND, Circumstances, WordedMove
@@ -14,6 +14,7 @@ from echoes.games.story.turn.command_names import STORY_COMMANDS
 from echoes.games.story.turn.intent import StoryIntent, answered_back
 from echoes.games.story.turn.moves import (
     move_said,
+    move_text,
     offered_as,
     place_words,
     places_to_go,
@@ -59,18 +60,23 @@ def open_in_story(play: StoryPlay) -> OpenMoves:
 def _closed_moves(play: StoryPlay) -> Iterator[WordedMove]:
     """Yield what can't be done now, with the words by which it may be meant."""
     story, place = play.story, here(play.state)
-    yield WordedMove("here:", story.places[place].name, place_words(play, place), "go", shown=False)
+    yield _closed("here:", move_text(play, f"go:{place}"), place_words(play, place), "go")
     for key in closed_acts(play):
-        yield WordedMove(f"closed:{key}", story.acts[key].label, story.acts[key].wordings, shown=False)
+        yield _closed(f"closed:{key}", story.acts[key].label, story.acts[key].wordings)
     for key, at in acts_elsewhere(play).items():
         if at in places_to_go(play):
-            act = story.acts[key]
-            yield WordedMove(f"there:{at}:{key}", act.label, act.wordings, shown=False)
+            yield _closed(f"there:{at}:{key}", story.acts[key].label, story.acts[key].wordings)
     for at in places_to_go(play):
         for thing in things_at(story, play.state, at):
             known = at in play.state["visited"] or thing in story.knows
             if known and thing in play.state["heard"]:
-                yield WordedMove(f"there:{at}:{thing}", "", story.words_for(thing), "look", shown=False)
+                for act in ("look", "take"):
+                    text = move_text(play, f"{act}:{thing}")
+                    yield _closed(f"there:{at}:{act}:{thing}", text, story.words_for(thing), act)
+
+
+def _closed(key: str, text: str, cues: Sequence[str], act: str = "") -> WordedMove:
+    return WordedMove(key, text, cues, act, shown=False, is_open=False)
 
 
 def _commands(play: StoryPlay) -> Iterator[WordedMove]:

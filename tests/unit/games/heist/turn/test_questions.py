@@ -1,12 +1,11 @@
 """A question gets the fact that answers it, and no other; whoever is only named in it is not spoken to."""
 
 import pytest
-from tests.unit.games.heist.playing import begun, in_play
+from tests.unit.games.heist.playing import begun, in_play, read
 
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.rules.answers import facts_here
 from echoes.games.heist.rules.play import Play
-from echoes.games.heist.turn.interpret import heist_intent
 from echoes.games.heist.turn.questions import (
     action_asked_about,
     asked_for,
@@ -93,7 +92,7 @@ def test_who_is_known_can_be_asked_about_and_nobody_of_a_later_scene(language: s
 )
 def test_whoever_is_only_named_in_a_question_is_not_asked(language: str, question: str, person: str):
     game = in_play("seed", language)
-    assert heist_intent(game.score, game.state, game.moves, question).person == person
+    assert read(game, question).person == person
 
 
 def test_what_is_asked_for():

@@ -8,7 +8,6 @@ from tests.unit.games.heist.playing import Game, score_in
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.scenes import enter_scene
-from echoes.games.heist.turn.interpret import HeistIntent, heist_intent
 from echoes.games.heist.turn.recall import recalled
 
 
@@ -50,10 +49,6 @@ def test_an_opportunity_is_recalled_once_it_has_been_told():
     assert "脖子" in recalled(told.score, told.state, "钥匙在谁身上？")
 
 
-def asked(game: Game, message: str) -> HeistIntent:
-    return heist_intent(game.score, game.state, game.moves, message)
-
-
 @pytest.mark.parametrize(
     ("language", "name", "scene", "message", "person"),
     [
@@ -66,4 +61,4 @@ def asked(game: Game, message: str) -> HeistIntent:
 def test_whoever_is_called_by_name_is_spoken_to(
     language: str, name: str, scene: str, message: str, person: str
 ):
-    assert asked(entered(language, name, scene), message).person == person
+    assert read(entered(language, name, scene), message).person == person

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from tests.unit.games.heist.playing import Game, in_play
-from tests.unit.games.heist.turn.test_interpret import at, read
+from tests.unit.games.heist.playing import Game, in_play, read
+from tests.unit.games.heist.turn.test_reading import at
 
 from echoes.games.heist.events import ActionDropped, ActionFramed, DieSpent, MoodChanged
 from echoes.games.heist.turn.unframed import unframed_moves

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from tests.unit.games.party.table import MODULES, Table
+from tests.unit.games.party.table import MODULES, Table, read_by
 
 from echoes.core.entries import Entry
 from echoes.games.party.events import CharacterActed, PartyEnded, VoteCast, VotesCounted
@@ -12,10 +12,7 @@ from echoes.games.party.rules.effects import change_life
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.rules.vitals import hurt
-from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.intents import PartyIntent
-from echoes.games.party.turn.interpret import table_intent
-from echoes.games.party.turn.moves import moves_of_seat
 
 EVERYBODY = ("ilse", "tobit", "marek", "pip")
 NEEDED = 5
@@ -136,8 +133,7 @@ def said(lang: str, message: str) -> PartyIntent:
     """Return how words are read on the barge, where the deed was found."""
     deed = {"ilse": ["deed"], "tobit": [], "marek": [], "pip": []}
     table = on_the_barge(NEEDED, MODULES[lang], items=deed)
-    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
-    return table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
+    return read_by(PartyPlay(table.module, table.state, "ilse"), message)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,11 @@
 """A seat hears by name only of those whom it has met, or heard or read of."""
 
 import pytest
-from tests.unit.games.party.table import BUNDLED, Table
+from tests.unit.games.party.table import BUNDLED, Table, read_by
 
 from echoes.games.party.rules.effects import enter, learn_secret
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.acquaintance import people_known
-from echoes.games.party.turn.addressing import neighbours
-from echoes.games.party.turn.interpret import table_intent
-from echoes.games.party.turn.moves import moves_of_seat
 
 
 @pytest.mark.parametrize(
@@ -18,8 +15,7 @@ def test_nobody_learns_a_name_by_asking_for_somebody_unmet(language: str, messag
     table = Table(BUNDLED["low_water", language])
 
     def reading(seat: str) -> str:
-        near = neighbours(PartyPlay(table.module, table.state, seat))
-        return table_intent(message, moves_of_seat(table.module, table.state, seat), (), near).key
+        return read_by(PartyPlay(table.module, table.state, seat), message).key
 
     assert reading("neve") == ""
     assert reading("jory") == "mags"  # of whom his secret tells

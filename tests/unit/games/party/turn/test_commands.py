@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 import pytest
-from tests.unit.games.party.table import BUNDLED, MODULES, Table
+from tests.unit.games.party.table import BUNDLED, MODULES, Table, read_by
 
 from echoes.core.entries import Entry, number_turns
 from echoes.core.reply_journal import ReplyJournal
@@ -30,7 +30,6 @@ from echoes.games.party.settings import PartySettings
 from echoes.games.party.state import PartyState, seat_to_act
 from echoes.games.party.turn.commands import PartyTurn, run_table_command
 from echoes.games.party.turn.context import PartyContext
-from echoes.games.party.turn.interpret import table_intent
 from echoes.games.party.turn.making import answer_making, begin_making
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.passing import offer_at_table
@@ -55,7 +54,7 @@ async def command(table: Table, message: str, entries: Sequence[Entry] = (), sea
     agents = PartyAgents({}, ReplyJournal(), PartySettings(), table.module.language)
     context = PartyContext("s", table.module, agents.journal, Log(entries), Limits(), agents)
     play = PartyPlay(at_table(table.module, table.state), table.state, seat)
-    return await run_table_command(context, play, table_intent(message, [], ()))
+    return await run_table_command(context, play, read_by(play, message, (), []))
 
 
 @pytest.mark.parametrize(

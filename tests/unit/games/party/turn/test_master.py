@@ -13,9 +13,9 @@ from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.effects import move_clock
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_turn
-from echoes.games.party.turn.interpret import master_intent
 from echoes.games.party.turn.master import ask_for_check
 from echoes.games.party.turn.passing import moves_at_table
+from echoes.games.party.turn.reading import master_intent
 from echoes.games.party.turn.respond import make_table_move
 
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.unit.games.party.table import MODULES, Table
+from tests.unit.games.party.table import MODULES, Table, read_by
 from tests.unit.games.party.turn.test_commands import Log
 
 from echoes.core.entries import Entry
@@ -16,10 +16,8 @@ from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.settings import PartySettings
 from echoes.games.party.state import seat_to_act
-from echoes.games.party.turn.addressing import neighbours
+from echoes.games.party.turn.command_names import turns_asked_for
 from echoes.games.party.turn.context import PartyContext
-from echoes.games.party.turn.intents import Neighbours
-from echoes.games.party.turn.interpret import table_intent, turns_asked_for
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.respond import answer_at_table
 from echoes.games.resources import Limits
@@ -138,17 +136,17 @@ def test_the_clock_ends_the_night():
 def test_words_are_read_right_or_not_at_all(message: str, kind: str, key: str):
     table = Table()
     moves = moves_of_seat(table.module, table.state, "ilse")
-    reading = table_intent(message, moves, ["first"] if message == "99" else [moves[0].key])
+    shown = ["first"] if message == "99" else [moves[0].key]
+    reading = read_by(PartyPlay(table.module, table.state, "ilse"), message, shown)
     assert reading.kind == kind
     assert reading.key == (moves[0].key if key == "first" else key)
 
 
 def test_chinese_words_are_read_too():
     table = Table(MODULES["zh"])
-    moves = moves_of_seat(table.module, table.state, "ilse")
-    near = Neighbours("zh")
-    assert table_intent("上灯楼看看", moves, (), near).key == "go:loft"
-    assert table_intent("我想听听大家说什么", moves, (), near).key == "try:crowd"
+    play = PartyPlay(table.module, table.state, "ilse")
+    assert read_by(play, "上灯楼看看").key == "go:loft"
+    assert read_by(play, "我想听听大家说什么").key == "try:crowd"
 
 
 @pytest.mark.parametrize(
@@ -180,9 +178,7 @@ def test_natural_words_are_answered_or_asked_back_and_cost_no_turn(
     language: str, message: str, kind: str, key: str
 ):
     table = Table(MODULES[language])
-    moves = moves_of_seat(table.module, table.state, "ilse")
-    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
-    reading = table_intent(message, moves, (), near)
+    reading = read_by(PartyPlay(table.module, table.state, "ilse"), message)
     assert (reading.kind, reading.key) == (kind, key)
 
 

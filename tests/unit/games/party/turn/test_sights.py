@@ -1,13 +1,10 @@
 """A thing that a place's own description names can be looked at; nothing is added to it."""
 
 import pytest
-from tests.unit.games.party.table import MODULES, Table
+from tests.unit.games.party.table import MODULES, Table, read_by
 
 from echoes.games.party.rules.play import PartyPlay
-from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.intents import PartyIntent
-from echoes.games.party.turn.interpret import table_intent
-from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.sights import sight_of
 
 
@@ -15,8 +12,7 @@ def read(language: str, message: str) -> PartyIntent:
     """What a message of the character who has gone to the loft means."""
     table = Table(MODULES[language])
     table.move("go:loft")  # Ilse
-    moves = moves_of_seat(table.module, table.state, "ilse")
-    return table_intent(message, moves, (), neighbours(PartyPlay(table.module, table.state, "ilse")))
+    return read_by(PartyPlay(table.module, table.state, "ilse"), message)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The player that heads for endings: it reads what a person reads, and other seeds decide otherwise."""
 
 import pytest
-from tests.unit.games.story.playing import story_in
+from tests.unit.games.story.playing import story_in, story_intent
 
 from echoes.core.entries import Entry
 from echoes.games.player import PlayerSeat
@@ -11,7 +11,6 @@ from echoes.games.story.players.seeker import EndingSeeker
 from echoes.games.story.reducer import story_after
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import new_story
-from echoes.games.story.turn.interpret import story_intent
 from echoes.games.story.turn.respond import respond_to
 
 

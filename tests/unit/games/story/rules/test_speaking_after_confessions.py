@@ -3,14 +3,13 @@
 import re
 
 import pytest
-from tests.unit.games.story.playing import CONFESSION, HITCH, SEAL, after, story_in
+from tests.unit.games.story.playing import CONFESSION, HITCH, SEAL, after, story_in, story_intent
 
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.speaking import is_open_line, line_key, open_lines
 from echoes.games.story.state import StoryState
-from echoes.games.story.turn.interpret import story_intent
 from echoes.games.story.turn.moves import heard_topics
 
 EVASIONS = {

@@ -1,29 +1,25 @@
 """From words to moves at a table: right, or asked back, or not understood; never something else."""
 
+from collections.abc import Sequence
+
 import pytest
-from tests.unit.games.party.table import BUNDLED, MODULES, Table
+from tests.unit.games.party.table import BUNDLED, MODULES, Table, read_by
 
 from echoes.games.party.rules.play import PartyPlay
-from echoes.games.party.turn.addressing import neighbours
-from echoes.games.party.turn.intents import Neighbours
-from echoes.games.party.turn.interpret import master_intent, table_intent, turns_asked_for
+from echoes.games.party.turn.command_names import turns_asked_for
+from echoes.games.party.turn.intents import PartyIntent
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.party_move import PartyMove
+from echoes.games.party.turn.reading import master_intent
 from echoes.games.reading.move import MOST_ASKED
 
 TABLE = Table()
 MOVES = moves_of_seat(TABLE.module, TABLE.state, "ilse")
-NEAR = Neighbours(
-    "en",
-    {"warden": ("the warden", "warden"), "tobit": ("Brother Tobit", "Tobit"), "hale": ("Hale",)},
-    frozenset({"warden", "tobit"}),
-    frozenset({"tobit"}),
-)
 SHOWN = ("try:crowd", "go:loft", "wait:")
 
 
-def read(message: str):
-    return table_intent(message, MOVES, SHOWN, NEAR)
+def read(message: str, shown: Sequence[str] = SHOWN, moves: Sequence[PartyMove] | None = None) -> PartyIntent:
+    return read_by(PartyPlay(TABLE.module, TABLE.state, "ilse"), message, shown, moves)
 
 
 @pytest.mark.parametrize(
@@ -54,14 +50,14 @@ def test_a_number_is_the_move_that_was_shown_under_it():
 
 @pytest.mark.parametrize("message", ["yes", "OK", "是的"])
 def test_yes_takes_the_one_move_that_was_asked_back(message: str):
-    assert table_intent(message, MOVES, ("go:loft",), NEAR).key == "go:loft"
-    assert table_intent(message, MOVES, SHOWN, NEAR).kind != "move", "of several it says nothing"
-    assert table_intent("no", MOVES, ("go:loft",), NEAR).kind != "move"
+    assert read(message, ("go:loft",)).key == "go:loft"
+    assert read(message, SHOWN).kind != "move", "of several it says nothing"
+    assert read("no", ("go:loft",)).kind != "move"
 
 
 def test_a_number_behind_which_nothing_is_open_any_more_is_not_understood():
-    assert table_intent("1", MOVES, ("go:cellar",), NEAR).kind == "unknown"
-    assert table_intent("1", MOVES, (), NEAR).kind == "unknown"
+    assert read("1", ("go:cellar",)).kind == "unknown"
+    assert read("1", ()).kind == "unknown"
 
 
 @pytest.mark.parametrize("message", ['"Who did it?"', "“Who did it?”", "「Who did it?」", '"Who did it?'])
@@ -77,11 +73,10 @@ def test_a_move_in_its_own_words_is_made_whatever_its_case_and_marks():
 @pytest.mark.parametrize(("language", "leads"), [("en", ("I ", "We want to ")), ("zh", ("我", "我们要"))])
 def test_a_move_is_made_in_its_own_words_whoever_says_to_do_it(language: str, leads: tuple[str, ...]):
     table = Table(MODULES[language])
-    moves = moves_of_seat(table.module, table.state, "ilse")
-    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
-    for move in moves:
+    play = PartyPlay(table.module, table.state, "ilse")
+    for move in moves_of_seat(table.module, table.state, "ilse"):
         for lead in leads:
-            assert table_intent(f"{lead}{move.text}", moves, (), near).key == move.key
+            assert read_by(play, f"{lead}{move.text}").key == move.key
 
 
 def test_who_is_addressed_and_is_not_here_is_said_to_be_absent():
@@ -116,24 +111,24 @@ def test_going_nowhere_in_particular_asks_which_way():
 )  # fmt: skip
 def test_who_goes_where_no_way_leads_is_told_so(language: str, message: str, why: str):
     table = Table(MODULES[language])
-    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
-    found = table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
+    play = PartyPlay(table.module, table.state, "ilse")
+    found = read_by(play, message)
     assert (found.kind, found.why) == ("ask", why)
 
 
 @pytest.mark.parametrize(("language", "message"), [("en", "I tell them my secret"), ("zh", "说出我的秘密")])
 def test_a_secret_that_is_to_be_told_is_asked_back_as_nobody_can_take_it_back(language: str, message: str):
     table = Table(MODULES[language])
-    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
-    found = table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
+    play = PartyPlay(table.module, table.state, "ilse")
+    found = read_by(play, message)
     assert (found.kind, found.keys) == ("ask", ("tell:fare",))
 
 
 @pytest.mark.parametrize(("language", "message"), [("en", "look at the boats"), ("zh", "看看渡口")])
 def test_a_look_at_a_place_is_not_taken_for_going_there(language: str, message: str):
     table = Table(MODULES[language])
-    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
-    found = table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
+    play = PartyPlay(table.module, table.state, "ilse")
+    found = read_by(play, message)
     assert (found.kind, found.keys) == ("ask", ("go:landing",))
 
 
@@ -141,8 +136,7 @@ def read_at(language: str, scene: str, message: str):
     """Return how words of Jory's are read in a scene of *Low Water*."""
     table = Table(BUNDLED["low_water", language])
     state = {**table.state, "at": dict.fromkeys(table.module.party, scene)}
-    near = neighbours(PartyPlay(table.module, state, "jory"))  # pyright: ignore
-    return table_intent(message, moves_of_seat(table.module, state, "jory"), (), near)  # pyright: ignore
+    return read_by(PartyPlay(table.module, state, "jory"), message)  # pyright: ignore
 
 
 @pytest.mark.parametrize(
@@ -177,14 +171,14 @@ def test_cues_that_several_moves_share_ask_back_and_too_many_say_nothing():
     def moves(count: int) -> list[PartyMove]:
         return [PartyMove(f"try:{n}", f"Thing {n}", ("lamp",)) for n in range(count)]
 
-    few, many = (table_intent("the lamp", moves(count), (), NEAR) for count in (MOST_ASKED, MOST_ASKED + 1))
+    few, many = (read("the lamp", (), moves(count)) for count in (MOST_ASKED, MOST_ASKED + 1))
     assert (few.kind, len(few.keys)) == ("ask", MOST_ASKED)
     assert many.kind == "unknown"
 
 
 def test_the_longer_cue_decides():
     moves = [PartyMove("try:lamp", "The lamp", ("lamp",)), PartyMove("try:oil", "The oil", ("lamp oil",))]
-    assert table_intent("lamp oil", moves, (), NEAR).key == "try:oil"
+    assert read("lamp oil", (), moves).key == "try:oil"
 
 
 def test_whoever_leads_tells_unless_it_is_a_move_word_for_word():

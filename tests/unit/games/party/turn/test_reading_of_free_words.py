@@ -1,13 +1,11 @@
 """Free words of somebody who plays: they walk, look and follow as people say it, and waste no turn."""
 
 import pytest
-from tests.unit.games.party.table import BUNDLED, Table
+from tests.unit.games.party.table import BUNDLED, Table, read_by
 
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState
-from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.intents import PartyIntent
-from echoes.games.party.turn.interpret import table_intent
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.party_move import PartyMove
 from echoes.games.party.turn.respond import make_table_move
@@ -37,8 +35,7 @@ class Reader:
 
     def read(self, message: str) -> PartyIntent:
         moves = moves_of_seat(self.module, self.state, self.seat)
-        play = PartyPlay(self.module, self.state, self.seat)
-        return table_intent(message, moves, (), neighbours(play))
+        return read_by(PartyPlay(self.module, self.state, self.seat), message, (), moves)
 
 
 @pytest.mark.parametrize(("language", "message"), [("en", "back"), ("en", "leave"), ("en", "let's go back"),
@@ -119,11 +116,11 @@ def test_a_secret_for_one_companion_is_asked_back_as_all_hear_it(language: str, 
 def test_a_companion_is_followed_where_it_was_seen_going(language: str, follow: str):
     table = Table(BUNDLED["eleven_lanterns", language])
     table.move("go:loft")  # Ilse
-    near = neighbours(PartyPlay(table.module, table.state, "tobit"))
-    assert table_intent(follow, moves_of_seat(table.module, table.state, "tobit"), (), near).key == "go:loft"
+    play = PartyPlay(table.module, table.state, "tobit")
+    assert read_by(play, follow).key == "go:loft"
     table.move("go:mill")  # Tobit
-    near = neighbours(PartyPlay(table.module, table.state, "tobit"))
-    farther = table_intent(follow, moves_of_seat(table.module, table.state, "tobit"), (), near)
+    play = PartyPlay(table.module, table.state, "tobit")
+    farther = read_by(play, follow)
     assert farther.key == "go:square", "the first step of the way there"
 
 
@@ -154,7 +151,7 @@ def test_words_to_whom_one_fights_may_end_it(language: str, message: str):
     play = PartyPlay(reader.module, reader.state, "jory")
     make_table_move(play, "try:rush", "")
     moves = moves_of_seat(reader.module, play.state, "jory")
-    found = table_intent(message, moves, (), neighbours(PartyPlay(reader.module, play.state, "jory")))
+    found = read_by(PartyPlay(reader.module, play.state, "jory"), message, (), moves)
     assert (found.kind, found.keys) == ("ask", ("parley:",))
 
 
@@ -169,7 +166,7 @@ def test_nobody_walks_away_to_others_while_they_fight(language: str, message: st
     play = PartyPlay(reader.module, {**reader.state, "at": at, "flags": {"grille_open": party}}, party[0])
     make_table_move(play, "try:rush", "")
     moves = moves_of_seat(reader.module, play.state, party[0])
-    found = table_intent(message, moves, (), neighbours(PartyPlay(reader.module, play.state, party[0])))
+    found = read_by(PartyPlay(reader.module, play.state, party[0]), message, (), moves)
     assert {found.key, *found.keys} - {move.key for move in moves} <= {"", *party, *reader.module.people}
 
 
@@ -193,8 +190,8 @@ def test_a_vote_is_never_taken_from_words_that_deny_it_or_leave_it_open(language
     suspects = [who for who in reader.module.people if reader.module.accusation]
     moves = [PartyMove(f"accuse:{who}", reader.module.people[who].name, (reader.module.people[who].name,))
              for who in suspects]  # fmt: skip
-    near = neighbours(PartyPlay(reader.module, reader.state, reader.seat))
-    assert table_intent(message, moves, (), near).kind != "move"
+    play = PartyPlay(reader.module, reader.state, reader.seat)
+    assert read_by(play, message, (), moves).kind != "move"
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,11 @@
 """One of two deeds: which, is asked back, in whatever words it is left open."""
 
 import pytest
-from tests.unit.games.story.playing import after, story_in
+from tests.unit.games.story.playing import after, story_in, story_intent
 
 from echoes.games.reading.move import MOST_ASKED
 from echoes.games.story.rules.play import StoryPlay
-from echoes.games.story.turn.interpret import story_intent
-from echoes.games.story.turn.wishes import alternatives_in
+from echoes.language.wishes import alternatives_in
 
 
 @pytest.mark.parametrize(

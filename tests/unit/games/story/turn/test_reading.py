@@ -3,14 +3,13 @@
 from typing import Any
 
 import pytest
-from tests.unit.games.story.playing import after, story_in
+from tests.unit.games.story.playing import after, story_in, story_intent
 
 from echoes.games.story.events import StoryReplied
 from echoes.games.story.opening import begun_story
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
 from echoes.games.story.turn.intent import StoryIntent
-from echoes.games.story.turn.interpret import story_intent
 from echoes.games.story.turn.moves import offer_suggestions, suggested_moves
 from echoes.games.story.turn.respond import respond_to
 

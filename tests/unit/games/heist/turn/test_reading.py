@@ -4,16 +4,11 @@ import re
 from typing import Any
 
 import pytest
-from tests.unit.games.heist.playing import Game, begun, in_play, score_in
+from tests.unit.games.heist.playing import Game, begun, in_play, read, score_in
 
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.rules.play import Play
-from echoes.games.heist.turn.interpret import HeistIntent, heist_intent
 from echoes.games.heist.turn.questions import belonging_asked_about, rule_asked_about
-
-
-def read(game: Game, message: str) -> HeistIntent:
-    return heist_intent(game.score, game.state, game.moves, message)
 
 
 def at(point: str, language: str) -> Game:

@@ -1,12 +1,11 @@
 """Deeds before their time: what is missing is said, unless to say so gave something away."""
 
 import pytest
-from tests.unit.games.story.playing import SEAL, after, read_after, story_in, waited
+from tests.unit.games.story.playing import SEAL, after, read_after, story_in, story_intent, waited
 
 from echoes.games.conditions import Condition
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
-from echoes.games.story.turn.interpret import story_intent
 
 DOCTOR_BY = ("go:landing", "look:crates", "go:parlour", "ask:doctor:crates", "go:kitchen", "take:knife")
 
