@@ -28,6 +28,8 @@ _WORTH_ASKING = 10
 """The likelihood from which a move is asked back beside the likeliest one, in thousandths."""
 _NEXT_TO_NOTHING = 0.1
 """The weight of words beside a text that was said in full, such as *please*."""
+_FEW, _TAKEN_OF_FEW = 15, 800
+"""The moves among which words are easily told apart, and the likelihood from which one of them is made."""
 _CERTAIN = 2197
 """The score from which the likeliest move is certain: the thousandfold log odds of nine in ten."""
 _SEEN = ("go", "look", "take", "around")
