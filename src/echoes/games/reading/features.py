@@ -160,6 +160,7 @@ def _by_words(
     soft_cue = max((one.soft_cue for one in texts), default=0) / _ALL
     whole = max((int(one.text.weights.sum()) for one in texts if one.cue == _ALL), default=0)
     known = [idea for idea, one in zip(said.ideas, has, strict=True) if one]
+    own = {plain.strip(_MARKS) for plain in (said.plain, said.act.rest)} - {""}
     return {
         "said": share,
         "soft": soft,
@@ -171,7 +172,7 @@ def _by_words(
         "rest": min(int(rest.sum()), 2 * _LONGEST) / _LONGEST,
         "rest_most": int(rest.max(initial=0)) / 100,
         "rare": max((1 / carriers[idea] for idea in known), default=0.0),
-        "same": float(any(one.text.plain.strip(_MARKS) == said.plain.strip(_MARKS) for one in texts)),
+        "same": float(any(one.text.plain.strip(_MARKS) in own for one in texts)),
     }
 
 

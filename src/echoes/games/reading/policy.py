@@ -26,6 +26,8 @@ _LEAST_TAKEN = 300
 """The likelihood below which no move is made, in thousandths."""
 _WORTH_ASKING = 10
 """The likelihood from which a move is asked back beside the likeliest one, in thousandths."""
+_NEAR = 0.6
+"""How near words come to a text with which the game itself is asked for something."""
 _NEXT_TO_NOTHING = 0.1
 """The weight of words beside a text that was said in full, such as *please*."""
 _FEW, _TAKEN_OF_FEW = 15, 800
@@ -142,12 +144,15 @@ def is_said_in_full(said: "WordedText", move: WordedMove, features: Mapping[str,
         move: that it may mean.
         features: of both.
     """
-    if features["cue"] < 1 or features["rest"] > (0 if move.final else _NEXT_TO_NOTHING):
+    is_cue = features["cue"] == 1 or features["same"]
+    is_all = is_cue and features["rest"] <= (0 if move.final else _NEXT_TO_NOTHING)
+    if not is_all and not ("act_alone" in features and not said.act.rest):  # *talk to her* is a greeting
         return False
-    is_act = "act_same" in features or not (move.act or said.act.act) or move.act == COMMAND
+    is_put = not said.act.act and (not move.act or (move.act == "ask" and said.act.is_question))
+    is_act = "act_same" in features or move.act == COMMAND or is_put
     hears = not move.who or any(features[name] for name in ("who_named", "who_last", "who_alone"))
-    others = features["people_out"] or features["people_missing"] or "self_unmeant" in features
-    return is_act and hears and not others
+    others = features["people_out"] or (move.is_open and features["people_missing"])
+    return bool(is_act and hears) and not (others or "self_unmeant" in features)
 
 
 def is_worth_asking(one: Likelihood) -> bool:
@@ -179,7 +184,8 @@ def may_be_meant(
     """
     act = said.act
     if move.act == COMMAND:
-        return not act.addressees
+        is_near = features["near"] >= _NEAR and not act.about_addressee
+        return bool(features["same"]) or (is_near and not act.addressees)
     if said.stance.muses or (act.addressees and not where.here & {*act.addressees}):
         return False
     if "is_speech" not in features:

@@ -130,16 +130,17 @@ class WordReader:
 
     @staticmethod
     def _taken(compared: ComparedMessage, opened: OpenMoves, found: Sequence[Likelihood]) -> str:
-        """Return the move that is meant for certain: the only one said in full, else the likeliest."""
+        """Return the move that is meant for certain: of those said in full the longest, else the likeliest."""
         said, where, by_key = compared.said, opened.where, {move.key: move for move in opened.moves}
         rows = zip(compared.moves, compared.rows, strict=True)
-        full = [
-            move.key
+        full = {
+            move.key: row["whole"]
             for move, row in rows
             if is_said_in_full(said, move, row) and may_be_meant(said, move, row, where)
-        ]
-        if full:
-            return full[0] if len(full) == 1 else ""
+        }
+        longest = [key for key, whole in full.items() if whole == max(full.values())]
+        if longest:
+            return longest[0] if len(longest) == 1 else ""
         if not found:
             return ""
         first, move = found[0], by_key[found[0].key]

@@ -61,6 +61,10 @@ def _closed_moves(play: StoryPlay) -> Iterator[WordedMove]:
     """Yield what can't be done now, with the words by which it may be meant."""
     story, place = play.story, here(play.state)
     yield _closed("here:", move_text(play, f"go:{place}"), place_words(play, place), "go")
+    for who in play.present():
+        name = story.cast[who].name
+        yield _closed(f"to:{who}", play.say("move_go", place=name), [play.say("move_back", name=name)], "go", who)
+        yield _closed(f"look:{who}", move_text(play, f"look:{who}"), (), "look", who)
     for key in closed_acts(play):
         yield _closed(f"closed:{key}", story.acts[key].label, story.acts[key].wordings)
     for key, at in acts_elsewhere(play).items():
@@ -75,8 +79,9 @@ def _closed_moves(play: StoryPlay) -> Iterator[WordedMove]:
                     yield _closed(f"there:{at}:{act}:{thing}", text, story.words_for(thing), act)
 
 
-def _closed(key: str, text: str, cues: Sequence[str], act: str = "") -> WordedMove:
-    return WordedMove(key, text, cues, act, shown=False, is_open=False)
+def _closed(key: str, text: str, cues: Sequence[str], act: str = "", who: str = "") -> WordedMove:
+    about = (who,) if who else ()
+    return WordedMove(key, text, cues, act, about=about, shown=False, is_open=False)
 
 
 def _commands(play: StoryPlay) -> Iterator[WordedMove]:
@@ -95,6 +100,8 @@ def _intent(play: StoryPlay, message: str, read: Reading) -> StoryIntent:
     match kind:
         case "here":
             return StoryIntent("here")
+        case "to":
+            return StoryIntent("move", f"greet:{rest}", rest=read.rest)
         case "there":
             return StoryIntent("elsewhere", moves=[f"go:{rest.partition(':')[0]}"], why="ask_elsewhere")
         case "closed":

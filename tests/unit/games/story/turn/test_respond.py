@@ -86,7 +86,6 @@ def test_of_one_reading_nobody_is_asked_which(moves: tuple[str, ...], prompt: st
     ("kind", "command"),
     [
         ("absent", "absent"),
-        ("nobody", "nobody"),
         ("here", "here"),
         ("alone", "alone"),
         ("elsewhere", "elsewhere"),
