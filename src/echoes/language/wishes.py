@@ -1,6 +1,8 @@
 """Wishes: a message that says two things to do, one after the other, or one of them."""
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 _TO_DO = (
     r"(?:ask|tell|show|give|hand|go|walk|head|run|back|return|climb|leave|enter|take|get|grab|pick|look|"
@@ -8,12 +10,11 @@ _TO_DO = (
 )
 _JOINTS = {
     "en": re.compile(
-        rf"(?:\s*[,;.]\s*|\s+)(?:(?:and|and then|then|after that,?)\s+)(?=(?:i(?:'ll)? )?{_TO_DO})",
+        r"(?:\s*[,;.!]\s*|\s+)(?:and then|and|then|after that,?)\s+(?:i(?:'ll| will)? )?|\s*[.;!]\s+",
         re.IGNORECASE,
     ),
     "zh": re.compile(
-        r"(?:\s*[，,；;。]\s*(?:我)?(?:然后|接着|随后|之后|再)?|(?:然后|接着|随后|再))"
-        r"(?:我)?(?=(?:去(?![年了过世])|回(?!事)|走到|拿|捡|带上|问|告诉|把|给|跟|和|看看|查看|检查|打开|等))"
+        r"\s*[，,；;。！]\s*我?(?:然后|接着|随后|之后|再)?我?|(?:然后|接着|随后|再)我?",
     ),
 }
 _EMBEDDED = {
@@ -55,21 +56,27 @@ def alternatives_in(language: str, message: str) -> list[str]:
     return found if len(found) > 1 else []
 
 
-def wishes_in(language: str, message: str) -> list[str]:
-    """Return the parts of a message that each begin with something to do; none where it has only one.
-
-    A part with a clause of its own is the last: what follows in it may be told, and no wish.
+def splits_in(language: str, message: str) -> Iterator[tuple[str, str]]:
+    """Yield the ways in which a message may say one thing and then another, at each joint of its clauses.
 
     Args:
         language: `en` or `zh`.
         message: what was said.
     """
-    parts: list[str] = []
-    left = message.strip()
-    while left and len(parts) < _MOST and (joint := _JOINTS[language].search(left)):
-        part = left[: joint.start()].strip()
-        if not _VERBS[language].search(part) or _EMBEDDED[language].search(part):
-            break
-        parts, left = [*parts, part], left[joint.end() :].strip()
-    is_wish = bool(left) and bool(_VERBS[language].search(left))
-    return [*parts, left] if parts and is_wish else []
+    told = " ".join(message.split())
+    for joint in islice(_JOINTS[language].finditer(told), _MOST):
+        first, rest = told[: joint.start()].strip(), told[joint.end() :].strip(" .!。！")
+        if _EMBEDDED[language].search(first):
+            return
+        if first and rest:
+            yield first, rest
+
+
+def begins_with_deed(language: str, text: str) -> bool:
+    """Return whether a text begins with a verb of something to do.
+
+    Args:
+        language: `en` or `zh`.
+        text: a message or a part of one.
+    """
+    return bool(_VERBS[language].search(text))

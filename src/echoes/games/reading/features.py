@@ -12,10 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echoes.games.reading.lexicon import UNIT, Lexicon, WordedText
-from echoes.games.reading.move import Circumstances, WordedMove
+from echoes.games.reading.move import SPEECHES, Circumstances, WordedMove
 
 Hundredths = NDArray[np.int64]
-_SPEECHES = frozenset(("ask", "tell", "show", "greet"))
 _ALONE = frozenset(("greet", "wait"))
 """Acts that are about nothing."""
 _LONGEST = 300
@@ -183,7 +182,7 @@ def _harmonic(one: float, other: float) -> float:
 def _by_act(said: WordedText, texts: Sequence[WordedText], move: WordedMove) -> dict[str, float]:
     """Return the agreement of a message and a move in speech act and stance."""
     act, own = said.act, {move.act} if move.act else {one.act.act for one in texts}
-    kind = "speech" if own & _SPEECHES else "deed"
+    kind = "speech" if own & SPEECHES else "deed"
     row = {f"is_{kind}": 1.0, f"is_{move.act or 'do'}": 1.0}
     if act.act:
         row["act_same" if act.act in own else f"act_{act.act}_{move.act or 'do'}"] = 1.0

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 MOST_ASKED = 3
 """The most moves that are asked back."""
+SPEECHES = frozenset(("ask", "tell", "show", "greet"))
+"""The acts of moves by which something is said to somebody."""
 COMMAND = "command"
 """The act of a move that asks the game itself for something."""
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from echoes.core.protocols import EmbeddingClient
-from echoes.games.reading.move import MOST_ASKED, Circumstances, WordedMove
+from echoes.games.reading.move import COMMAND, MOST_ASKED, SPEECHES, Circumstances, WordedMove
 from echoes.games.reading.nearest import Nearness
 from echoes.games.reading.policy import (
     Likelihood,
@@ -18,14 +18,12 @@ from echoes.games.reading.policy import (
     likelihoods,
     may_be_meant,
 )
-from echoes.language.wishes import alternatives_in, wishes_in
+from echoes.language.wishes import alternatives_in, begins_with_deed, splits_in
 
 if TYPE_CHECKING:
     from echoes.games.reading.lexicon import WordedText
 
 _THOUSAND = 1000
-_JOINT = {"en": ", ", "zh": "，"}
-"""What joins the things that are left to do."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +52,19 @@ class Reading:
         asked: the moves to ask back, the likeliest first.
         is_likely: whether one of these is likelier than that none is meant.
         rest: what was said to do beyond that move, in the words of the message.
+        is_full: whether a text of the move was said, and nothing else.
     """
 
     taken: str = ""
     asked: Sequence[str] = ()
     is_likely: bool = False
     rest: str = ""
+    is_full: bool = False
+
+
+def _asked(*keys: str) -> Reading:
+    """Return that the first of some moves are asked back, each once."""
+    return Reading(asked=[*dict.fromkeys(filter(None, keys))][:MOST_ASKED], is_likely=True)
 
 
 @dataclass(frozen=True)
@@ -106,31 +111,33 @@ class WordReader:
         if not opened.moves:
             return Reading()
         language, whole = opened.language, await self._read(message, opened)
-        wishes = wishes_in(language, message)
-        first = await self._read(wishes[0], opened) if wishes else Reading()
-        if first.taken:
-            return Reading(first.taken, rest=_JOINT[language].join(wishes[1:]))
-        parts = alternatives_in(language, message) if whole.taken else []
-        either = [(await self._read(part, opened)).taken for part in parts]
-        if wishes or parts:
-            asked = [*dict.fromkeys(filter(None, (*either, whole.taken, *first.asked, *whole.asked)))]
-            return Reading(asked=asked[: max(MOST_ASKED, len(parts))], is_likely=True)
-        return whole
+        if whole.is_full:
+            return whole
+        if parts := alternatives_in(language, message):
+            read = [await self._read(part, opened) for part in parts]
+            either = dict.fromkeys(one.taken or one.asked[0] for one in read if one.taken or one.is_likely)
+            if len(either) > 1:
+                return Reading(asked=[*either], is_likely=True)
+        for first, rest in splits_in(language, message):
+            meant = await self._read(first, opened)
+            if not (await self._says_deed(rest, opened)):
+                continue
+            if meant.taken:
+                return Reading(meant.taken, rest=rest)
+            if begins_with_deed(language, first):
+                return _asked(whole.taken, *meant.asked, *whole.asked)
+        return _asked(whole.taken, *whole.asked) if parts and whole.taken else whole
+
+    async def _says_deed(self, words: str, opened: OpenMoves) -> bool:
+        """Return whether words say something to do."""
+        if begins_with_deed(opened.language, words):
+            return True
+        taken = (await self._read(words, opened)).taken
+        return any(move.key == taken and move.act not in (*SPEECHES, COMMAND) for move in opened.moves)
 
     async def _read(self, message: str, opened: OpenMoves) -> Reading:
         """Return the meaning of words that say one thing."""
         compared = await self.compare(message, opened)
-        found, by_key = compared.likelihoods, {move.key: move for move in opened.moves}
-        if taken := self._taken(compared, opened, found):
-            return Reading(taken=taken)
-        shown = [one for one in found if by_key[one.key].shown]
-        likely = [*shown[:1], *(one for one in shown[1:MOST_ASKED] if is_worth_asking(one))]
-        is_likely = 2 * sum(one.thousandths for one in likely) >= _THOUSAND
-        return Reading(asked=[one.key for one in likely], is_likely=is_likely)
-
-    @staticmethod
-    def _taken(compared: ComparedMessage, opened: OpenMoves, found: Sequence[Likelihood]) -> str:
-        """Return the move that is meant for certain: of those said in full the longest, else the likeliest."""
         said, where, by_key = compared.said, opened.where, {move.key: move for move in opened.moves}
         rows = zip(compared.moves, compared.rows, strict=True)
         full = {
@@ -139,16 +146,19 @@ class WordReader:
             if is_said_in_full(said, move, row) and may_be_meant(said, move, row, where)
         }
         longest = [key for key, whole in full.items() if whole == max(full.values())]
-        if longest:
-            return longest[0] if len(longest) == 1 else ""
-        if not found:
-            return ""
-        first, move = found[0], by_key[found[0].key]
-        certainty = features_of_certainty(found, compared.none, len(by_key))
-        is_certain = is_enough(first, move, certainty, len(by_key)) and may_be_meant(
-            said, move, first.features, where
-        )
-        return first.key if is_certain else ""
+        if len(longest) == 1:
+            return Reading(longest[0], is_full=True)
+        found = compared.likelihoods
+        if found and not longest:
+            first, move = found[0], by_key[found[0].key]
+            certainty = features_of_certainty(found, compared.none, len(by_key))
+            is_certain = is_enough(first, move, certainty, len(by_key))
+            if is_certain and may_be_meant(said, move, first.features, where):
+                return Reading(first.key)
+        shown = [one for one in found if by_key[one.key].shown]
+        likely = [*shown[:1], *(one for one in shown[1:MOST_ASKED] if is_worth_asking(one))]
+        is_likely = 2 * sum(one.thousandths for one in likely) >= _THOUSAND
+        return Reading(asked=[one.key for one in likely], is_likely=is_likely)
 
     async def compare(self, message: str, opened: OpenMoves) -> ComparedMessage:
         """Return a message compared with the moves that it may mean.

@@ -13,9 +13,8 @@ from echoes.games.reading.policy import (
     Likelihood,
     features_of_certainty,
     is_enough,
-    is_likely,
-    is_possible,
     is_said_in_full,
+    is_worth_asking,
     learnt_weights,
     likelihoods,
     score_of,
@@ -63,7 +62,7 @@ def test_a_move_is_made_where_it_is_certain_and_one_with_a_price_where_all_its_w
     for dear in (WordedMove("take", "Take it", final=True), WordedMove("take", "Take it", shown=False)):
         assert not is_enough(one, dear, SURE, 10)
         assert is_enough(Likelihood("take", 900, {"cue": 1.0, "rest": 0.0}), dear, SURE, 10)
-    assert is_likely(one) and not is_likely(Likelihood("take", 499, {}))
+    assert is_worth_asking(one) and not is_worth_asking(Likelihood("take", 9, {}))
 
 
 @given(st.lists(st.integers(0, 1000), min_size=1, max_size=4), st.integers(1, 200))
@@ -82,26 +81,12 @@ def test_what_is_certain_is_told_in_whole_hundredths(shares: list[int], count: i
         ("take it", {"rest": 0.2}, False),
         ("take it", {"people_out": 1.0}, False),
         ("look at it", {}, False),
+        ("take it", {"cue": 0.0, "same": 1.0}, True),
+        ("take it, please", {"rest": 0.1}, True),
     ],
 )
 def test_what_was_said_in_full(message: str, changed: dict[str, float], full: bool):
-    row = {"cue": 1.0, "rest": 0.0, "people_out": 0.0, "people_missing": 0.0, **changed}
+    row = {"cue": 1.0, "rest": 0.0, "same": 0.0, "people_out": 0.0, "people_missing": 0.0, **changed}
     said = Lexicon("en", {}).read(message)
     acted = {"act_same": 1.0} if said.act.act == "take" else {}
     assert is_said_in_full(said, WordedMove("take:it", "Take it", act="take"), {**row, **acted}) == full
-
-
-@pytest.mark.parametrize(
-    ("message", "features", "thousandths", "may"),
-    [
-        ("take it", {}, 100, True),
-        ("take it", {}, 99, False),
-        ("take it", {"denied_deed": 1.0}, 900, False),
-        ("should I take it", {}, 900, False),
-    ],
-)
-def test_what_a_rule_found_is_made_unless_it_is_unlikely_denied_or_mused_on(
-    message: str, features: dict[str, float], thousandths: int, may: bool
-):
-    said = Lexicon("en", {}).read(message)
-    assert is_possible(Likelihood("take", thousandths, features), said) == may

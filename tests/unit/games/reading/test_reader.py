@@ -1,11 +1,11 @@
-"""The reader of words: what is likely is made, what is doubtful is asked back, and rules are held to it."""
+"""The reader of words: what is certain is made, what is doubtful is asked back, and what is denied is not done."""
 
 import subprocess
 import sys
 
 import pytest
 
-from echoes.games.reading.move import MOST_ASKED, Circumstances, WordedMove
+from echoes.games.reading.move import COMMAND, MOST_ASKED, Circumstances, WordedMove
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 
@@ -36,14 +36,15 @@ MOVES = {
     ),
 }
 READER = WordReader(EmbeddedEmbeddings)
+HELP = WordedMove("/help", "help", ("help me", "I need help"), COMMAND, shown=False)
 
 
 def opened(language: str, here: frozenset[str] = frozenset(("marta", "otto"))) -> OpenMoves:
     return OpenMoves(language, NAMES[language], MOVES[language], Circumstances(here))
 
 
-async def read(language: str, message: str, **more: object) -> Reading:
-    return await READER.read(message, opened(language), **more)  # type: ignore[arg-type]
+async def read(language: str, message: str) -> Reading:
+    return await READER.read(message, opened(language))
 
 
 @pytest.mark.parametrize(
@@ -80,29 +81,6 @@ async def test_what_is_denied_mused_on_asked_or_left_to_others_is_never_done(lan
     assert not (await read(language, message)).taken
 
 
-@pytest.mark.parametrize(
-    ("language", "message"),
-    [
-        ("en", "I won't light the lamp"),
-        ("en", "should I light the lamp?"),
-        ("en", "you could light the lamp"),
-        ("zh", "我不点灯"),
-        ("zh", "要不要点灯"),
-        ("zh", "谁点的灯？"),
-    ],
-)
-async def test_what_is_denied_mused_on_asked_or_left_to_others_is_not_done_for_a_rule_either(
-    language: str, message: str
-):
-    assert not (await read(language, message, by_rules="do:lamp")).taken
-
-
-async def test_a_move_that_a_rule_found_is_made_unless_the_words_hardly_mean_it():
-    assert (await read("en", "light the lamp", by_rules="do:lamp")).taken == "do:lamp"
-    doubted = await read("en", "what a lovely evening", by_rules="do:lamp")
-    assert not doubted.taken and doubted.asked[0] == "do:lamp"
-
-
 async def test_a_move_with_a_price_is_made_only_where_nothing_else_is_said():
     assert (await read("en", "cut the rope")).taken == "do:rope"
     assert (await read("en", "I cut the rope and then some bread")).taken == ""
@@ -120,15 +98,50 @@ async def test_who_is_spoken_to_and_is_not_here_answers_nothing():
     assert not (await READER.read("Marta, what do you know about the flood?", away)).taken
 
 
-async def test_what_only_rules_know_of_stays_first_among_what_is_asked():
-    found = await read("en", "bribe the ferrywoman", chosen=["own:bribe"])
-    assert found.asked[0] == "own:bribe" and len(found.asked) == MOST_ASKED
-
-
-async def test_without_an_embedder_the_rules_decide_alone():
+async def test_without_an_embedder_the_words_alone_are_compared():
     reader = WordReader()
-    assert await reader.read("light the lamp", opened("en"), by_rules="do:lamp") == Reading("do:lamp", ())
-    assert await reader.read("light the lamp", opened("en"), ["wait:"]) == Reading("", ["wait:"])
+    assert (await reader.read("light the lamp", opened("en"))).taken == "do:lamp"
+    assert not (await reader.read("what a lovely evening", opened("en"))).taken
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "key", "rest"),
+    [
+        ("en", "light the lamp and go down to the cellar", "do:lamp", "go down to the cellar"),
+        ("zh", "点上油灯，然后去地窖", "do:lamp", "去地窖"),
+    ],
+)
+async def test_of_two_deeds_the_first_is_meant_and_the_other_is_kept(
+    language: str, message: str, key: str, rest: str
+):
+    assert await read(language, message) == Reading(key, rest=rest)
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [("en", "light the lamp or go down to the cellar"), ("zh", "点上油灯或者去地窖")],
+)
+async def test_one_thing_or_another_is_asked_back(language: str, message: str):
+    found = await read(language, message)
+    assert not found.taken and {*found.asked} >= {"do:lamp", "go:cellar"}
+
+
+async def test_a_text_that_is_said_to_somebody_is_what_is_asked_of_them():
+    assert (await read("en", "Otto, high water?")).taken == "ask:otto:flood"
+
+
+async def test_what_can_not_be_done_is_meant_where_it_is_said_whole_and_is_never_offered():
+    closed = WordedMove("closed:gate", "Open the gate", ("unbar the gate",), shown=False, is_open=False)
+    moves = OpenMoves("en", NAMES["en"], (*MOVES["en"], closed))
+    assert (await READER.read("unbar the gate", moves)).taken == "closed:gate"
+    assert "closed:gate" not in (await READER.read("something about a gate", moves)).asked
+
+
+async def test_the_game_itself_is_asked_only_in_near_words_and_not_of_a_person():
+    moves = OpenMoves("en", NAMES["en"], (*MOVES["en"], HELP))
+    assert (await READER.read("help me, please", moves)).taken == "/help"
+    for message in ("Marta, help me, please", "I help the ferrywoman with her bread"):
+        assert (await READER.read(message, moves)).taken != "/help"
 
 
 def test_a_kind_of_game_is_listed_without_numpy():
@@ -142,14 +155,9 @@ async def test_where_nothing_is_open_nothing_is_meant():
     assert not found.taken and not found.asked
 
 
-async def test_what_a_rule_found_and_words_hardly_mean_stays_first_among_what_is_asked():
-    found = await read("en", "what a lovely evening for a swim", by_rules="do:rope")
-    assert found.asked[0] == "do:rope" and not found.taken
-
-
 @pytest.mark.parametrize(
     ("language", "message"),
     [("en", "I tell Marta nothing and do not ask about the flood"), ("zh", "我不问玛尔塔洪水的事")],
 )
-async def test_what_is_not_asked_is_not_asked_for_a_rule_either(language: str, message: str):
-    assert not (await read(language, message, by_rules="ask:marta:flood")).taken
+async def test_what_is_not_asked_is_not_asked(language: str, message: str):
+    assert not (await read(language, message)).taken

@@ -63,7 +63,9 @@ def _closed_moves(play: StoryPlay) -> Iterator[WordedMove]:
     yield _closed("here:", move_text(play, f"go:{place}"), place_words(play, place), "go")
     for who in play.present():
         name = story.cast[who].name
-        yield _closed(f"to:{who}", play.say("move_go", place=name), [play.say("move_back", name=name)], "go", who)
+        yield _closed(
+            f"to:{who}", play.say("move_go", place=name), [play.say("move_back", name=name)], "go", who
+        )
         yield _closed(f"look:{who}", move_text(play, f"look:{who}"), (), "look", who)
     for key in closed_acts(play):
         yield _closed(f"closed:{key}", story.acts[key].label, story.acts[key].wordings)
