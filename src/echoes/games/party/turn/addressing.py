@@ -48,14 +48,14 @@ def neighbours(play: PartyPlay) -> Neighbours:
     Whom the character has neither met nor heard of stays unknown, so that no answer gives a name away.
     """
     module, others = play.module, [seat for seat in play.module.party if seat != play.seat]
-    known = people_known(module, play.state, play.seat)
-    names = {who: (module.people[who].name, *module.people[who].cues) for who in known}
-    characters = names_at_table(play)
-    names |= {seat: characters[seat] for seat in others}
+    known, characters = people_known(module, play.state, play.seat), names_at_table(play)
+    called = {who: (one.name, *one.cues) for who, one in module.people.items()}
+    called |= {seat: characters[seat] for seat in others}
     here = {*module.scenes[play.scene].present, *play.together()}
     return Neighbours(
         module.language,
-        names,
+        {who: called[who] for who in (*known, *others)},
+        called,
         frozenset(here),
         frozenset(others),
         module.scenes[play.scene].title,

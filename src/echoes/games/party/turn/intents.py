@@ -13,7 +13,8 @@ class Neighbours:
 
     Attributes:
         language: of the message.
-        names: by which each is called, people of the module and companions.
+        names: by which each is called of whom the speaker knows, people of the module and companions.
+        called: by which anybody is called, also whom the speaker can't know.
         here: who is where the speaker is.
         companions: which of them are characters of the party.
         place: the title of the scene where the speaker is; sight: its description.
@@ -23,7 +24,8 @@ class Neighbours:
     """
 
     language: str
-    names: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+    names: Mapping[str, Sequence[str]]
+    called: Mapping[str, Sequence[str]]
     here: frozenset[str] = frozenset()
     companions: frozenset[str] = frozenset()
     place: str = ""

@@ -106,18 +106,16 @@ def _accusations(module: Module, state: PartyState, seat: str) -> Iterator[Party
     accusation, present = module.accusation, module.scenes[state["at"][seat]].present
     if not accusation or seat in state["votes"] or not holds_at_table(accusation.when, state, seat):
         return
-    verbs = table_phrase(module.language, "accuse_cues").split("|")
     for who in accusation.suspects:
         if who in present:
             name = module.people[who].name
             words = table_phrase(module.language, "accuse", label=accusation.label, name=name)
-            # By name alone: what else somebody is called may fit another, too.
-            names = [cue for cue in module.people[who].cues if cue.casefold() in name.casefold()]
-            yield PartyMove(f"accuse:{who}", words, (f"{accusation.label} {name}", *verbs, name, *names))
+            cues = table_phrase(module.language, "accuse_cues", name=name).split("|")
+            yield PartyMove(f"accuse:{who}", words, (f"{accusation.label} {name}", *cues))
     nobody = accusation.nobody
     if nobody and holds_at_table(nobody.when, state, seat):
         none = table_phrase(module.language, "accuse_none_cues").split("|")
-        yield PartyMove(f"accuse:{NOBODY}", nobody.label, (nobody.label, *verbs, *none))
+        yield PartyMove(f"accuse:{NOBODY}", nobody.label, tuple(none))
 
 
 def _things(module: Module, state: PartyState, seat: str) -> Iterator[PartyMove]:

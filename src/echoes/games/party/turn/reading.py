@@ -4,7 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from echoes.games.party.phrases import TABLE_PHRASES
+from echoes.games.party.phrases import TABLE_PHRASES, table_phrase
+from echoes.games.party.rules.accusing import NOBODY
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.command_names import COMMANDS
@@ -15,6 +16,7 @@ from echoes.games.party.turn.sights import looked_at
 from echoes.games.picks import picked_number, yes_or_no
 from echoes.games.reading.move import COMMAND, MOST_ASKED, Circumstances, WordedMove
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
+from echoes.language.readers import reader_for
 from echoes.language.speech_acts import read_speech_act
 
 _QUOTED = re.compile(r"^[\"“「『](.+?)[\"”」』]?$", re.DOTALL)
@@ -38,7 +40,13 @@ async def read_at_table(
     if not play.acts:
         return PartyIntent("unknown")
     near = neighbours(play)
-    return _intent(message, moves, near, await reader.read(message, open_at_table(play, moves, near)))
+    if read_speech_act(near.language, message, near.names).act == "around":
+        return PartyIntent("command", "look")
+    read = await reader.read(message, open_at_table(play, moves, near))
+    intent = _intent(message, moves, near, read)
+    if intent.kind == "here" and read.rest:  # who follows somebody who is here does only the rest
+        return await read_at_table(reader, play, read.rest, moves, asked)
+    return intent
 
 
 def master_intent(message: str, moves: Sequence[PartyMove], asked: Sequence[str]) -> PartyIntent:
@@ -88,20 +96,45 @@ def open_at_table(play: PartyPlay, moves: Sequence[PartyMove], near: Neighbours)
     """
     shown = tuple(move.key for move in offered_moves(moves))
     worded = [move.worded(near.towards) for move in moves]
-    beside = [*_beside(play, near), *_commands(near.language)]
-    return OpenMoves(near.language, near.names, [*worded, *beside], Circumstances(near.here, "", shown))
+    beside = [*_beside(play, near), *_people(near), *_commands(near.language)]
+    return OpenMoves(near.language, near.called, [*worded, *beside], Circumstances(near.here, "", shown))
 
 
 def _beside(play: PartyPlay, near: Neighbours) -> Iterator[WordedMove]:
-    """Yield what is no move, with the words by which it may be meant: ways, looks, what was tried before."""
+    """Yield what is no move, with the words by which it may be meant: ways, a secret, what was tried."""
     for way in near.closed:
-        yield WordedMove(f"closed:{way.key}", way.text, way.cues, "go", shown=False, is_open=False)
+        yield _unmade(f"closed:{way.key}", (way.text, *way.cues), "go")
     for n, way in enumerate(near.beyond):
-        yield WordedMove(f"by:{n}", way.text, way.cues, "go", shown=False, is_open=False)
-    for who in sorted(near.here & near.names.keys()):
-        yield WordedMove(f"look:{who}", "", (), "look", about=(who,), shown=False, is_open=False)
+        yield _unmade(f"by:{n}", (way.text, *way.cues), "go")
+    ways_in = (way for scene in play.module.scenes.values() for way in scene.exits.values())
+    cues = {cue for way in ways_in if way.to == play.scene for cue in way.cues}
+    named = [near.place, *(cue for cue in sorted(cues) if cue in near.place.casefold())]
+    yield _unmade(
+        "there:", [one for name in named for one in _phrases(near.language, "words_go", name)], "go"
+    )
+    yield _unmade("leave:", _phrases(near.language, "words_leave"))
+    if play.state["knows"][play.seat]:
+        yield _unmade("confess:", _phrases(near.language, "words_confess"))
     for one in spent_moves(play.module, play.state, play.seat):
-        yield WordedMove(f"spent:{one.key}", one.text, one.cues, shown=False, is_open=False)
+        yield WordedMove(f"spent:{one.key}", one.text, one.cues, is_open=False)
+
+
+def _people(near: Neighbours) -> Iterator[WordedMove]:
+    """Yield looks at people, and the ways of companions."""
+    for who in near.names:
+        name = next(iter(near.names[who]))
+        yield _unmade(f"look:{who}", _phrases(near.language, "words_look", name), "look", who)
+        if who in near.companions:
+            yield _unmade(f"follow:{who}", _phrases(near.language, "words_follow", name), "", who)
+
+
+def _phrases(language: str, key: str, name: str = "") -> Sequence[str]:
+    return table_phrase(language, key, name=name).split("|")
+
+
+def _unmade(key: str, texts: Sequence[str], act: str = "", who: str = "") -> WordedMove:
+    about = (who,) if who else ()
+    return WordedMove(key, texts[0], texts[1:], act, about=about, shown=False, is_open=False)
 
 
 def _commands(language: str) -> Iterator[WordedMove]:
@@ -117,35 +150,98 @@ def _intent(message: str, moves: Sequence[PartyMove], near: Neighbours, read: Re
         return _not_certain(message, moves, near, read)
     if taken.startswith("/"):
         return PartyIntent("command", taken[1:])
+    ways = _of_kind(moves, "go")
     match kind:
         case "closed":
-            ways = tuple(move.key for move in moves if move.key.startswith("go:"))
-            return PartyIntent("ask", keys=ways[:MOST_ASKED], why="no_such_way") if ways else _STUCK
+            return _where_to(ways, "no_such_way")
+        case "there":
+            return _where_to(ways, "there_already")
+        case "leave":
+            return PartyIntent("move", ways[0], rest=read.rest) if len(ways) == 1 else _where_to(ways)
         case "by":
-            return PartyIntent("ask", keys=(near.beyond[int(rest)].key,), why="leads_by")
+            first = near.beyond[int(rest)].key
+            return _where_to([first], "leads_by") if first in ways else _where_to(ways)
         case "look":
-            return PartyIntent("looks", rest)
+            return PartyIntent("looks", rest) if rest in near.here else _away(rest, ways, near)
+        case "follow" if rest in near.here:
+            return PartyIntent("here", rest)
+        case "follow":
+            way = near.towards.get(rest, "")
+            return PartyIntent("move", way, rest=read.rest) if way in ways else PartyIntent("absent", rest)
+        case "confess":
+            return _asked_back(_of_kind(moves, "tell")[:MOST_ASKED])
         case "spent":
             return PartyIntent("spent")
         case _:
-            return PartyIntent("move", taken, rest=read.rest)
+            move = next(move for move in moves if move.key == taken)
+            return _doubted(message, move, moves, near) or PartyIntent("move", taken, rest=read.rest)
 
 
-_STUCK = PartyIntent("stuck")
+def _of_kind(moves: Sequence[PartyMove], kind: str) -> list[str]:
+    return [move.key for move in moves if move.key.startswith(f"{kind}:")]
+
+
+def _asked_back(keys: Sequence[str], is_likely: bool = True) -> PartyIntent:
+    """Return the question which of some moves is meant."""
+    why = "nearest" if not is_likely else "which" if len(keys) > 1 else "which_one"
+    return PartyIntent("ask", keys=tuple(keys), why=why) if keys else PartyIntent("unknown")
+
+
+def _where_to(ways: Sequence[str], why: str = "which_way") -> PartyIntent:
+    """Return the question where to go instead, or that nobody can leave."""
+    return PartyIntent("ask", keys=tuple(ways[:MOST_ASKED]), why=why) if ways else PartyIntent("stuck")
+
+
+def _away(who: str, ways: Sequence[str], near: Neighbours) -> PartyIntent:
+    """Return the way to somebody who is not here, asked back; else their absence."""
+    way = near.towards.get(who, "")
+    absent = PartyIntent("absent", who)
+    return PartyIntent("ask", who, keys=(way,), why="way_to_them") if way in ways else absent
+
+
+def _doubted(
+    message: str, move: PartyMove, moves: Sequence[PartyMove], near: Neighbours
+) -> PartyIntent | None:
+    """Return what is answered where words that fit a move go beside it; None where they mean it.
+
+    Nobody goes where they look, or send a companion. A look is not at another thing, and no other deed. That
+    nobody is accused may be all that a verb says.
+
+    Args:
+        message: that was sent.
+        move: that its words fit; moves: all that are open.
+        near: who may be named.
+    """
+    kind, act = move.key.partition(":")[0], read_speech_act(near.language, message, near.names)
+    if move.key == f"accuse:{NOBODY}":
+        return _asked_back([move.key, *(key for key in _of_kind(moves, kind) if key != move.key)])
+    if kind == "go":
+        sends = {*act.addressees, *act.mentioned} & near.companions
+        return _asked_back([move.key]) if sends or act.act == "look" else None
+    if kind != "try" or read_speech_act(near.language, move.text, near.names).act != "look":
+        return None
+    ideas = reader_for(near.language).ideas
+    texts = {idea for text in (move.text, *move.cues) for idea in ideas(text)}
+    if act.act == "look" and not ideas(act.rest) & texts and (seen := looked_at(message, near)).text:
+        return seen
+    return _asked_back([move.key]) if not act.act and ideas(message) - texts else None
 
 
 def _not_certain(message: str, moves: Sequence[PartyMove], near: Neighbours, read: Reading) -> PartyIntent:
     """Return what is asked back, or who is not there, or what is seen, where no move is meant for certain."""
-    act = read_speech_act(near.language, message, near.names)
-    if away := [who for who in act.addressees if who not in near.here]:
-        way = near.towards.get(away[0], "")
-        if way in {move.key for move in moves}:
-            return PartyIntent("ask", away[0], keys=(way,), why="way_to_them")
-        return PartyIntent("absent", away[0])
-    if {*act.addressees} & near.companions:
-        return PartyIntent("companion", next(who for who in act.addressees if who in near.companions))
-    seen = looked_at(message, near)
-    if seen.kind != "unknown" or not read.asked:
+    act, ways = read_speech_act(near.language, message, near.names), _of_kind(moves, "go")
+    sought = [*act.addressees, *(act.mentioned if act.act == "look" else ())]
+    if away := [who for who in sought if who not in near.here]:
+        return _away(away[0], ways, near)
+    if companions := [who for who in act.addressees if who in near.companions]:
+        told = [key for key in read.asked if key.startswith("tell:")] if act.act == "tell" else []
+        return _asked_back(told) if told else PartyIntent("companion", companions[0])
+    if act.addressees and (parley := _of_kind(moves, "parley")):
+        return _asked_back(parley)
+    if act.act == "go" and (not read.is_likely or not ways):
+        return _where_to(ways)
+    if (seen := looked_at(message, near)).kind != "unknown":
         return seen
-    why = "nearest" if not read.is_likely else "which" if len(read.asked) > 1 else "which_one"
-    return PartyIntent("ask", keys=tuple(read.asked), why=why)
+    asked = [key for key in read.asked if not key.startswith("spent:")]
+    is_spent = read.is_likely and read.asked[0] not in asked
+    return PartyIntent("spent") if is_spent else _asked_back(asked, read.is_likely)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 from tests.unit.games.party.table import MODULES, Table, read_by
+from tests.words import is_right_or_asked
 
 from echoes.core.entries import Entry
 from echoes.games.party.events import CharacterActed, PartyEnded, VoteCast, VotesCounted
@@ -147,7 +148,8 @@ def said(lang: str, message: str) -> PartyIntent:
     ],
 )
 def test_a_vote_is_said_in_plain_words(lang: str, message: str, key: str):
-    assert said(lang, message) == PartyIntent("move", key)
+    found = said(lang, message)
+    assert is_right_or_asked(found.key, found.keys, key)
 
 
 @pytest.mark.parametrize("message", ["I don't accuse Hale", "should we accuse Hale?", "I accuse", "I vote"])

@@ -2,6 +2,7 @@
 
 import pytest
 from tests.unit.games.party.table import BUNDLED, Table, read_by
+from tests.words import is_right_or_asked
 
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState
@@ -56,16 +57,22 @@ def test_who_leaves_where_only_one_way_leads_takes_it(language: str, message: st
 )
 def test_who_wants_to_go_farther_is_shown_how_one_sets_out(language: str, message: str):
     found = Reader("eleven_lanterns", language, "house", been=("square",)).read(message)
-    assert (found.kind, found.keys, found.why) == ("ask", ("go:square",), "leads_by")
-    assert Reader("eleven_lanterns", language, "house").read(message).why == "no_such_way", (
-        "who was never there"
-    )
+    assert is_right_or_asked(found.key, found.keys, "go:square")
+    found = Reader("eleven_lanterns", language, "house").read(message)
+    assert found.why != "leads_by", "who was never there"
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "go to the mill"), ("zh", "去磨坊")])
+def test_who_names_a_place_farther_on_is_told_that_the_way_leads_by_another(language: str, message: str):
+    found = Reader("eleven_lanterns", language, "house", been=("square",)).read(message)
+    assert (found.kind, found.why) == ("ask", "leads_by")
 
 
 @pytest.mark.parametrize(("language", "message"), [("en", "go in along the channel"), ("zh", "顺水道进去")])
 def test_a_way_that_is_not_found_is_not_searched_for_unasked(language: str, message: str):
     found = Reader("low_water", language, "reeds").read(message)
-    assert (found.kind, found.keys[0], found.why) == ("ask", "try:channel", "no_such_way")
+    assert (found.kind, found.why) == ("ask", "no_such_way")
+    assert all(key.startswith("go:") for key in found.keys)
     assert Reader("low_water", language, "reeds", flags=("channel_found",)).read(message).key == "go:channel"
 
 
@@ -77,7 +84,8 @@ def test_who_walks_away_from_a_gathering_is_told_that_nobody_can(language: str, 
 @pytest.mark.parametrize(("language", "message"), [("en", "I accuse Thea"), ("zh", "我指认邱师傅")])
 def test_to_accuse_is_to_vote_where_there_is_a_vote(language: str, message: str):
     flags = ("gathered", "gears_seen")
-    assert Reader("low_water", language, "green", flags=flags).read(message).key == "accuse:quill"
+    found = Reader("low_water", language, "green", flags=flags).read(message)
+    assert is_right_or_asked(found.key, found.keys, "accuse:quill")
     assert Reader("low_water", language, "weir", flags=flags).read(message).key != "accuse:quill"
 
 
@@ -90,7 +98,8 @@ def test_to_accuse_is_to_vote_where_there_is_a_vote(language: str, message: str)
     ],
 )
 def test_a_look_is_for_a_thing_rather_than_words_with_its_owner(language: str, message: str):
-    assert Reader("eleven_lanterns", language, "house").read(message).key == "try:tend"
+    found = Reader("eleven_lanterns", language, "house").read(message)
+    assert is_right_or_asked(found.key, found.keys, "try:tend")
 
 
 @pytest.mark.parametrize(("language", "message"), [("en", "visit Osk"), ("zh", "去看看受伤的老欧")])

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.unit.games.party.table import MODULES, Table, read_by
 from tests.unit.games.party.turn.test_commands import Log
+from tests.words import is_right_or_asked
 
 from echoes.core.entries import Entry
 from echoes.core.reply_journal import ReplyJournal
@@ -130,7 +131,7 @@ def test_the_clock_ends_the_night():
         ("I walk up to the loft", "move", "go:loft"),
         ("listen to the crowd", "move", "try:crowd"),
         ("ask the warden about the harbourmaster", "move", "talk:warden.hale"),
-        ("sing an opera", "unknown", ""),
+        ("sing an opera", "ask", ""),
     ],
 )
 def test_words_are_read_right_or_not_at_all(message: str, kind: str, key: str):
@@ -146,7 +147,8 @@ def test_chinese_words_are_read_too():
     table = Table(MODULES["zh"])
     play = PartyPlay(table.module, table.state, "ilse")
     assert read_by(play, "上灯楼看看").key == "go:loft"
-    assert read_by(play, "我想听听大家说什么").key == "try:crowd"
+    found = read_by(play, "我想听听大家说什么")
+    assert is_right_or_asked(found.key, found.keys, "try:crowd")
 
 
 @pytest.mark.parametrize(
@@ -159,9 +161,9 @@ def test_chinese_words_are_read_too():
         ("en", "tell everybody my secret", "ask", ""),
         ("en", "ask Tobit about the burn", "companion", "tobit"),
         ("en", "ask the keeper about the bowl", "absent", "keeper"),
-        ("en", "ask Ansel about his debts", "unknown", ""),
+        ("en", "ask Ansel about his debts", "ask", ""),
         ("en", "look at the warden", "looks", "warden"),
-        ("en", "ask the warden about turnips", "ask", "warden"),
+        ("en", "ask the warden about turnips", "ask", ""),
         ("en", "don't go to the loft", "ask", ""),
         ("en", "is the eleventh lantern lit?", "ask", ""),
         ("en", "go somewhere else", "ask", ""),
@@ -169,9 +171,9 @@ def test_chinese_words_are_read_too():
         ("zh", "看看四周", "command", "look"),
         ("zh", "这里有谁？", "command", "look"),
         ("zh", "我的秘密是什么？", "command", "sheet"),
-        ("zh", "问司灯人萝卜的事", "ask", "warden"),
+        ("zh", "问司灯人萝卜的事", "ask", ""),
         ("zh", "问守灯人那只碗的事", "absent", "keeper"),
-        ("zh", "问安索欠债的事", "unknown", ""),
+        ("zh", "问安索欠债的事", "ask", ""),
     ],
 )
 def test_natural_words_are_answered_or_asked_back_and_cost_no_turn(
