@@ -35,8 +35,8 @@ from echoes.games.heist.rules.progress import heist_progress
 from echoes.games.heist.settings import HeistSettings
 from echoes.games.heist.state import HeistState, Veteran, new_heist
 from echoes.games.heist.turn.context import HeistContext
+from echoes.games.heist.turn.forms import COMMANDS
 from echoes.games.heist.turn.offers import last_offer, offer_moves
-from echoes.games.heist.turn.reading import COMMANDS
 from echoes.games.heist.turn.respond import HeistTurn, answer_in_heist
 from echoes.games.heist.view.blocks import blocks_of_heist
 from echoes.games.heist.view.panels import composer_of_heist, panels_of_heist

@@ -1,8 +1,30 @@
 """People and things at hand, in words."""
 
+from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.play import Play
+from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.options import obstacles_here
+from echoes.language.speech_act import SpeechAct
+from echoes.language.speech_acts import read_speech_act
+
+
+def names_in(score: Score) -> dict[str, tuple[str, ...]]:
+    """Return the names of each who may be named."""
+    return {who: (one.name, *one.cues) for who, one in score.people.items()}
+
+
+def said_to(score: Score, state: HeistState, message: str) -> tuple[SpeechAct, list[str]]:
+    """Return the speech act of a message, and who is there and called by name in it.
+
+    Args:
+        score: that is played.
+        state: before the message.
+        message: what the player sent.
+    """
+    here, act = dict(people_here(score, state)), read_speech_act(score.language, message, names_in(score))
+    named = act.addressees or (() if act.rest else act.mentioned)
+    return act, [who for who in named if who in here]
 
 
 def who_is_here(play: Play) -> str:

@@ -1,13 +1,11 @@
 """Moves that leave a scene or end a score: which words are enough for them, and which only ask."""
 
-import re
 from collections.abc import Sequence
 
 from echoes.games.heist.pack.scenes import Exit
 from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.matching import bare_of, names_of, said_exactly
+from echoes.games.heist.turn.matching import names_of, said_exactly
 from echoes.games.heist.turn.open_move import OpenMove
 
 
@@ -30,18 +28,3 @@ def _costs(way: Exit) -> bool:
     effects = way.effects
     paid = (effects.stress, effects.heat, effects.wanted, effects.harm, *effects.ticks.values())
     return not way.to or effects.coin < 0 or any(price > 0 for price in paid)
-
-
-def is_called(name: str, cues: tuple[str, ...], message: str) -> bool:
-    """Return whether a message is addressed to somebody by name."""
-    called = "|".join(re.escape(bare_of(word)) for word in (name, *cues))
-    bare = bare_of(message)
-    end = r"\s*(?:[,:、!.。]|\W*$)"
-    return bool(re.search(rf"^\W*(?:{called}){end}|[,!]\s*(?:{called}){end}", bare))
-
-
-def person_called(score: Score, state: HeistState, message: str) -> str:
-    """Return the one person there who is addressed by name; empty for nobody."""
-    here = people_here(score, state) if state["mood"] == "scene" else []
-    called = [key for key, one in here if is_called(one.name, one.cues, message)]
-    return called[0] if len(called) == 1 else ""

@@ -8,7 +8,6 @@ from functools import lru_cache
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
 from echoes.games.heist.pack.scenes import Obstacle
 from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.tables import ACTIONS, DOMAIN_OF, Action
 from echoes.games.heist.rules.trouble import is_entangled
 from echoes.games.heist.state import HeistState
@@ -17,6 +16,7 @@ from echoes.games.heist.turn.options import obstacles_here
 from echoes.language.readers import reader_for
 
 _DONE_BETWEEN = ("do:recover", "do:vice", "do:lay_low")
+_PERCEIVING: tuple[Action, ...] = ("survey", "study", "attune")
 _WITH_PEOPLE: tuple[Action, ...] = ("command", "consort", "sway")
 
 
@@ -85,18 +85,39 @@ def names_of(move: OpenMove) -> set[str]:
     return {bare_of(one).strip(" .!?。！？") for one in (move.text, name, short, move.label) if one}
 
 
-def person_addressed(score: Score, state: HeistState, message: str) -> str:
-    """Return the one person there who is named."""
-    if state["mood"] not in ("scene", "action"):
-        return ""
-    here = people_here(score, state)
-    named = [key for key, one in here if overlap(score.language, message, (one.name, *one.cues))]
-    return named[0] if len(named) == 1 else ""
+def is_social(move: OpenMove) -> bool:
+    """Return whether a move deals with people."""
+    return move.verb is not None and DOMAIN_OF[move.verb] == "social"
 
 
 def _has_somebody(obstacle: Obstacle) -> bool:
     """Return whether an obstacle can be talked to."""
     return any(DOMAIN_OF[one.action] == "social" for one in obstacle.approaches.values())
+
+
+def _actions_said(language: str, message: str) -> dict[Action, set[str]]:
+    """Return the actions whose verbs a message has, each with these verbs."""
+    verbs = phrases_in(language).list_groups["verbs"]
+    return {action: found for action in ACTIONS if (found := verbs_in(language, message, verbs[action]))}
+
+
+def names_another_deed(language: str, message: str, move: OpenMove) -> bool:
+    """Return whether a message has a verb of something else than a move.
+
+    Args:
+        language: of the session.
+        message: what the player sent.
+        move: that is meant; whoever tells of it or only looks does not make it, and a way is not gone by
+            another action alone.
+    """
+    said, only = _actions_said(language, message), phrases_in(language).list_groups["only_verbs"]
+    other = set[str]() if is_social(move) else {*only["telling"]}
+    if move.verb not in (*_PERCEIVING, *said):
+        other |= {*only["seeing"]}
+    if move.verb and move.verb not in said:
+        other |= {verb for verbs in said.values() for verb in verbs}
+    own = " ".join((move.label, *move.cues))
+    return bool(verbs_in(language, message, [*other]) - verbs_in(language, own, [*other]))
 
 
 def own_ways(score: Score, state: HeistState, message: str) -> list[OpenMove]:
@@ -106,12 +127,8 @@ def own_ways(score: Score, state: HeistState, message: str) -> list[OpenMove]:
         return []
     here = obstacles_here(score, state)
     named = [pair for pair in here if overlap(language, message, (pair[1].name,))] or here
-    actions: list[Action] = [
-        action
-        for action in ACTIONS
-        if verbs_in(language, message, phrases_in(language).list_groups["verbs"][action])
-    ]
-    if overlap(language, message, phrases_in(language).lists["bribe_verbs"]):
+    actions = [*_actions_said(language, message)]
+    if verbs_in(language, message, phrases_in(language).lists["bribe_verbs"]):
         actions = ["sway"]
     if actions and actions[0] in _WITH_PEOPLE:  # nobody drinks with an iron grate
         named = [pair for pair in named if _has_somebody(pair[1])] or named

@@ -1,5 +1,6 @@
 """A move that is open, and the words by which it may be meant."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from echoes.games.heist.narration.phrases import phrases_in
@@ -31,13 +32,15 @@ class OpenMove:
     label: str = ""
     beside: tuple[str, ...] = ()
 
-    def worded(self, language: str, final: bool) -> WordedMove:
+    def worded(self, language: str, final: bool, taken: Collection[str] = ()) -> WordedMove:
         """Return the move with the words by which it may be meant.
 
         Args:
             language: of the session.
             final: whether it has a price of its own.
+            taken: words of all moves: a verb that is one of them means the move that has it.
         """
         verbs = phrases_in(language).list_groups["verbs"].get(self.verb, ()) if self.verb else ()
+        verbs = [verb for verb in verbs if verb not in taken]
         final = final or not self.key.startswith(FREE)
         return WordedMove(self.key, self.label or self.text, (*self.cues, *self.beside, *verbs), final=final)

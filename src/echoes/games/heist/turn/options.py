@@ -228,7 +228,8 @@ def _between(score: Score, state: HeistState) -> Iterator[OpenMove]:
             text = phrase(language, f"do_{kind}", vice=name_of(language, "vices", vice)) + price
             own = vice_cues(language, vice) if kind == "vice" else ()
             beside = vice_cues(language) if kind == "vice" else ()
-            yield OpenMove(f"do:{kind}", text, (*cues_of(language, kind), *own), beside=beside)
+            cues = (*cues_of(language, kind), *phrases_in(language).list_groups["later_words"][kind], *own)
+            yield OpenMove(f"do:{kind}", text, cues, beside=beside)
         for key, clock in shown_clocks(score, state):
             if clock.kind == "goal" and key not in state["full"]:
                 text = phrase(language, "do_work", clock=clock.name) + price

@@ -1,44 +1,40 @@
 """From a message to what it means in a heist: by its form, else by its words."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from echoes.games.giving_up import GIVE_UP_WORDS
-from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.asking import ASKS, MAKING
-from echoes.games.heist.turn.die_intent import die_intent
-from echoes.games.heist.turn.exits import has_price, is_called, own_words, person_called
-from echoes.games.heist.turn.flashbacks import flashback_intent
+from echoes.games.heist.turn.asking import MAKING
+from echoes.games.heist.turn.beside import COMMAND_KEY, LATER_KEY, beside_intent, beside_moves
+from echoes.games.heist.turn.company import names_in, said_to
+from echoes.games.heist.turn.exits import has_price
+from echoes.games.heist.turn.forms import intent_by_form
 from echoes.games.heist.turn.intent import HeistIntent
-from echoes.games.heist.turn.matching import bare_of, overlap, own_ways, person_addressed
-from echoes.games.heist.turn.name_frames import name_alone
-from echoes.games.heist.turn.numbers import picked_or_said
+from echoes.games.heist.turn.matching import (
+    bare_of,
+    is_social,
+    names_another_deed,
+    overlap,
+    own_ways,
+    says_whole,
+)
 from echoes.games.heist.turn.onward import onward
 from echoes.games.heist.turn.open_move import OpenMove
-from echoes.games.heist.turn.refusal import refuses
-from echoes.games.heist.turn.sayings import is_said, said_move
-from echoes.games.heist.turn.unframed import asks_for_no_use, unframed_intent, unframed_moves
-from echoes.games.reading.move import Circumstances
+from echoes.games.heist.turn.options import open_moves
+from echoes.games.heist.turn.sayings import is_said
+from echoes.games.heist.turn.unframed import (
+    asks_for_no_use,
+    is_framed,
+    unframed_intent,
+    unframed_moves,
+    without_framing,
+)
+from echoes.games.reading.move import COMMAND, Circumstances, WordedMove
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
-from echoes.games.typed_commands import CommandTable
-from echoes.language.speech_acts import read_speech_act
 from echoes.language.stance import denies_something, read_stance
 
-COMMANDS = CommandTable({
-    "help": ("help", "帮助"),
-    "sheet": ("sheet", "角色", "status", "状态"),
-    "recap": ("recap", "look", "回顾", "局面"),
-    "undo": ("undo", "撤销", "撤回"),
-    "fresh": ("fresh", "换骰"),
-    "giveup": GIVE_UP_WORDS,
-    "quit": ("quit", "exit", "退出"),
-})  # fmt: skip
-ADDRESSES = re.compile(r"\b(?:you|your|yours|yourself)\b|[你您]", re.IGNORECASE)
-_PRONOUN = re.compile(r"[a-z]{1,8}(?:\s*/\s*[a-z]{1,8}){0,2}|[她他它牠祂]们?|ta们?", re.IGNORECASE)
 _UNWANTED = HeistIntent("unknown", why="ask_negated")
 
 
@@ -68,184 +64,141 @@ def open_in_heist(score: Score, state: HeistState, moves: Sequence[OpenMove]) ->
         state: before the message.
         moves: that are open.
     """
-    names = {who: (one.name, *one.cues) for who, one in score.people.items()}
     where = Circumstances(frozenset(who for who, _ in people_here(score, state)), "", state["asked"])
+    beside = beside_moves(score.language, state)
     opened = {move.key: move for move in (*unframed_moves(score, state), *moves)}
-    final = {key for key, move in opened.items() if has_price(score, state, move)}
-    worded = [move.worded(score.language, final=key in final) for key, move in opened.items()]
-    now = {move.key for move in moves}
-    worded = [one if one.key in now else replace(one, is_open=False) for one in worded]
-    return OpenMoves(score.language, names, worded, where)
+    now, final = (
+        {move.key for move in moves},
+        {key for key, move in opened.items() if has_price(score, state, move)},
+    )
+    cues = {bare_of(cue) for move in (*beside, *opened.values()) for cue in (move.text, *move.cues)}
+    worded = [move.worded(score.language, key in final, cues) for key, move in opened.items()]
+    return OpenMoves(
+        score.language,
+        names_in(score),
+        [
+            *(one if one.key in now else replace(one, is_open=False) for one in worded),
+            *(_worded_beside(move) for move in beside),
+        ],
+        where,
+    )
 
 
-def intent_by_form(
-    score: Score, state: HeistState, moves: Sequence[OpenMove], message: str
-) -> HeistIntent | None:
-    """Return the meaning of a message whose form tells it; None for free words.
-
-    Args:
-        score: that is played.
-        state: before the message.
-        moves: that are open.
-        message: what the player sent.
-    """
-    if typed := COMMANDS.read(message):
-        return HeistIntent("command", typed.name or f"?{typed.word}", typed.argument)
-    language, bare = score.language, bare_of(message)
-    plain = bare.strip(" .!?。！？")
-    if (number := picked_or_said(language, plain, bare, len(state["asked"] or moves))) is not None:
-        return _picked(score, state, moves, number)
-    if state["asked"] and (answer := _asked_back(score, state, moves, plain)):
-        return answer
-    if not ASKS.search(bare) and (refused := _refused(language, state, moves, plain)):
-        return refused
-    if key := said_move(language, state, moves, plain) or own_words(score, state, moves, plain):
-        return HeistIntent("move", key)
-    if is_said(language, "goes_on", plain) and (further := onward(score, state, moves)):
-        return further
-    if command := _said_plainly(language, plain):
-        return HeistIntent("command", command)
-    if state["phase"] == "creation" and (own := _written(moves, message)):
-        return own
-    if (
-        state["mood"] == "action"
-        and not denies_something(language, bare)
-        and (die := die_intent(state, moves, bare))
-    ):
-        return die
-    if ASKS.search(bare):
-        return HeistIntent("question", text=message, person=_asked(score, state, message))
-    return flashback_intent(language, state, moves, plain)
+def _worded_beside(move: OpenMove) -> WordedMove:
+    """Return what may be meant beside the open moves, with its words."""
+    act = COMMAND if move.key.startswith(COMMAND_KEY) else ""
+    return WordedMove(move.key, move.text, move.cues, act, shown=False, is_open=bool(act))
 
 
 def _intent(
     score: Score, state: HeistState, moves: Sequence[OpenMove], message: str, read: Reading
 ) -> HeistIntent:
     """Return the intent of a message whose words were read."""
-    behind = unframed_moves(score, state)
-    known = {move.key: move for move in (*behind, *moves)}
-    asked = [known[key] for key in read.asked]
+    known = {move.key: move for move in (*unframed_moves(score, state), *moves)}
     if read.taken:
-        meant = HeistIntent("move", read.taken, rest=read.rest)
-        is_open = any(move.key == read.taken for move in moves)
-        return meant if is_open else unframed_intent(state, behind, meant) or meant
+        return _taken(score, state, moves, message, read)
+    asked = [known[key] for key in read.asked if not is_framed(state, known[key])]
+    if read.is_likely and not asked:
+        return HeistIntent("unknown", why="framed_already")
     if state["phase"] in MAKING:
-        return HeistIntent("choose", moves=asked) if read.is_likely else _lost(asked)
+        return HeistIntent("choose", moves=asked) if read.is_likely else HeistIntent("unknown")
+    plain = bare_of(message).strip(" .!?。！？")
     if state["framing"] and asks_for_no_use(score.language, moves, message):
         return HeistIntent("unknown", why="no_use")
-    plain = bare_of(message).strip(" .!?。！？")
     if state["mood"] == "scene" and is_said(score.language, "waits", plain):
         return HeistIntent("command", "wait")
-    if (spoken := _spoken(score, state, message)) is not None:
+    if (spoken := _spoken(score, state, message, read)) is not None:
         return HeistIntent("speak", text=message, person=spoken, moves=asked, why="ask_nearest")
+    if read.is_likely and len(asked) == 1 and _is_talk(score, state, asked[0], message):
+        return _done(score, state, moves, asked[0], message)
+    if read.is_likely:
+        return HeistIntent("choose", moves=asked, why=_which(state, moves, asked))
+    return _unlikely(score, state, message, asked)
+
+
+def _taken(
+    score: Score, state: HeistState, moves: Sequence[OpenMove], message: str, read: Reading
+) -> HeistIntent:
+    """Return the intent of words that mean one thing: it is done, or asked back where they only come near."""
+    if read.taken.startswith((COMMAND_KEY, LATER_KEY)):
+        return beside_intent(read.taken)
+    known = (*moves, *unframed_moves(score, state))
+    move = next(move for move in known if move.key == read.taken)
+    return _done(score, state, moves, move, message, read.rest)
+
+
+def _done(
+    score: Score, state: HeistState, moves: Sequence[OpenMove], move: OpenMove, message: str, rest: str = ""
+) -> HeistIntent:
+    """Return the intent to make a move, or to ask it back where it is not plainly said."""
+    if not _is_plain(score, state, move, message):
+        return HeistIntent("choose", moves=[move], why=_which(state, moves, [move]))
+    meant = HeistIntent("move", move.key, rest=rest)
+    return meant if move in moves else unframed_intent(state, [move], meant)
+
+
+def _is_talk(score: Score, state: HeistState, move: OpenMove, message: str) -> bool:
+    """Return whether words are said to those in the way, who have no name, and a move talks to them."""
+    act, called = said_to(score, state, message)
     stance = read_stance(score.language, bare_of(message))
-    own = [] if read.is_likely or stance.denies or stance.muses else own_ways(score, state, message)
+    is_said = act.act in ("ask", "tell", "greet") and not (called or act.addressees or act.pronoun)
+    return is_said and is_social(move) and not (stance.denies or stance.muses or act.is_question)
+
+
+def _is_plain(score: Score, state: HeistState, move: OpenMove, message: str) -> bool:
+    """Return whether words that mean a move are plain enough for it.
+
+    A price is paid for what is said in full and not denied; whoever looks somewhere does not go there; the
+    vice of somebody else is not one's own; and a way is not taken by the verb of another action.
+    """
+    language, bare = score.language, bare_of(message)
+    if move.key == "deal" or has_price(score, state, move):
+        return says_whole(language, message, move.label) and not denies_something(language, bare)
+    if move.beside and not overlap(language, message, move.cues):
+        return False
+    return not names_another_deed(language, message, move)
+
+
+def _which(state: HeistState, moves: Sequence[OpenMove], asked: Sequence[OpenMove]) -> str:
+    """Return the phrase that asks which move was meant, and says what would be lost by it."""
+    framing = state["framing"]
+    if framing and framing["used"] and not all(move in moves for move in asked):
+        return "ask_instead"
+    return "ask_meant" if len(asked) == 1 else "ask_which"
+
+
+def _unlikely(score: Score, state: HeistState, message: str, asked: Sequence[OpenMove]) -> HeistIntent:
+    """Return the intent of words that no open move is likely to be meant by."""
+    language, bare = score.language, bare_of(message)
+    if is_said(language, "goes_somewhere", bare.strip(" .!?。！？")) and (
+        further := _elsewhere(score, state)
+    ):
+        return further
+    stance = read_stance(language, bare)
+    own = [] if stance.denies or stance.muses else own_ways(score, state, message)
     if own:
         return HeistIntent("move", own[0].key) if len(own) == 1 else HeistIntent("choose", moves=own)
-    if not read.is_likely:
-        return _lost(asked)
-    return HeistIntent("choose", moves=asked, why="ask_meant" if len(asked) == 1 else "ask_which")
+    if stance.denies:
+        return _UNWANTED
+    return HeistIntent("choose", moves=asked, why="ask_nearest") if asked else HeistIntent("unknown")
 
 
-def _lost(asked: Sequence[OpenMove]) -> HeistIntent:
-    """Return that a message was not understood, with what comes nearest."""
-    if not asked:
-        return HeistIntent("unknown", why="not_understood")
-    return HeistIntent("choose", moves=asked, why="ask_nearest")
+def _elsewhere(score: Score, state: HeistState) -> HeistIntent | None:
+    """Return the ways that may be meant by going to some place, or that none leads on yet."""
+    scene = without_framing(state) if state["framing"] else state
+    moves = open_moves(score, scene)
+    further = onward(score, scene, moves)
+    if further is None or further.kind != "move":
+        return further
+    return HeistIntent("choose", moves=[move for move in moves if move.key == further.move], why="ask_meant")
 
 
-def _spoken(score: Score, state: HeistState, message: str) -> str | None:
+def _spoken(score: Score, state: HeistState, message: str, read: Reading) -> str | None:
     """Return to whom words are said, empty for nobody in particular; None where they are no speech."""
-    if state["mood"] != "scene":
+    if state["mood"] not in ("scene", "action"):
         return None
-    here = [who for who, _ in people_here(score, state)]
-    names = {who: (score.people[who].name, *score.people[who].cues) for who in score.people}
-    act = read_speech_act(score.language, message, names)
-    called = [who for who in act.addressees if who in here]
-    if act.act in ("ask", "tell", "greet") or called:
-        return called[0] if called else here[0] if len(here) == 1 else ""
+    act, called = said_to(score, state, message)
+    if called or (act.act in ("ask", "tell", "greet") and (act.pronoun or not read.is_likely)):
+        here = [who for who, _ in people_here(score, state)]
+        return [*called, *here][0] if called or len(here) == 1 else ""
     return None
-
-
-def _said_plainly(language: str, plain: str) -> str:
-    """Return the command that plain words ask for; empty for none."""
-    if plain in COMMANDS.words["help"]:
-        return "help"
-    said = {"options": "options", "look": "recap", "who_is_here": "people"}
-    return next((command for name, command in said.items() if is_said(language, name, plain)), "")
-
-
-def _picked(score: Score, state: HeistState, moves: Sequence[OpenMove], number: int) -> HeistIntent:
-    if state["asked"] and number == 0:
-        return HeistIntent("command", "never_mind")
-    if state["asked"]:
-        keys = {move.key for move in (*moves, *unframed_moves(score, state))}
-        if 1 <= number <= len(state["asked"]) and state["asked"][number - 1] in keys | _improvised(
-            state["asked"]
-        ):
-            return HeistIntent("move", state["asked"][number - 1])
-    elif 1 <= number <= len(moves):
-        return HeistIntent("move", moves[number - 1].key)
-    count = len(state["asked"] or moves)
-    return HeistIntent("command", "range", str(count))
-
-
-def _improvised(keys: Sequence[str]) -> set[str]:
-    return {key for key in keys if ":improvised:" in key}
-
-
-def _asked_back(score: Score, state: HeistState, moves: Sequence[OpenMove], plain: str) -> HeistIntent | None:
-    """Return the meaning of a plain yes or no where it was asked which move was meant."""
-    language = score.language
-    if is_said(language, "declines", plain) or refuses(language, plain):
-        return _picked(score, state, moves, 0)
-    is_agreed, is_either = (is_said(language, name, plain) for name in ("agrees", "agrees_or_goes_on"))
-    if len(state["asked"]) != 1 or not (is_agreed or is_either):
-        return None
-    meant = _picked(score, state, moves, 1)
-    further = onward(score, state, moves) if is_either else None
-    if not further or further.kind == "unknown" or meant.move in (further.move, *_keys(further)):
-        return meant
-    keys = (meant.move, further.move, *_keys(further))
-    return HeistIntent("choose", moves=[move for move in moves if move.key in keys])
-
-
-def _keys(intent: HeistIntent) -> list[str]:
-    return [move.key for move in intent.moves]
-
-
-def _refused(language: str, state: HeistState, moves: Sequence[OpenMove], plain: str) -> HeistIntent | None:
-    """Return the meaning of a refusal: an offer is closed or kept, and nothing is paid for it."""
-    if state["phase"] not in ("playing", "between_scenes") or not refuses(language, plain):
-        return None
-    instead = {"action": "drop", "aftermath": "resist"}.get(state["mood"], "")
-    found = [move for move in moves if move.key == instead]
-    if instead == "drop" and state["framing"] and not state["framing"]["used"]:
-        return HeistIntent("move", instead)
-    return HeistIntent("choose", moves=found, why="ask_meant") if found else _UNWANTED
-
-
-def _written(moves: Sequence[OpenMove], message: str) -> HeistIntent | None:
-    """Return the name that was written where one is asked for; few words are pronouns.
-
-    Names begin like questions (Will, Can, 哪吒), so only a question mark makes one there.
-    """
-    step = moves[0].key.split(":")[1] if moves and moves[0].key.startswith("fill:") else ""
-    value = name_alone(message)[:40]
-    if step not in ("name", "pronouns") or not value or value.endswith(("?", "？")):
-        return None
-    if step == "pronouns" and (ASKS.search(bare_of(value)) or not _PRONOUN.fullmatch(value)):
-        return None
-    return HeistIntent("move", f"fill:{step}:{value}")
-
-
-def _asked(score: Score, state: HeistState, question: str) -> str:
-    """Return the person there who is asked; a question that only names somebody is not put to them."""
-    if person := person_called(score, state, question) or person_addressed(score, state, question):
-        one, talk = score.people[person], phrases_in(score.language).lists["talk_cues"]
-        by_name = is_called(one.name, one.cues, question)
-        return (
-            person if by_name or ADDRESSES.search(question) or overlap(score.language, question, talk) else ""
-        )
-    here = people_here(score, state) if state["mood"] == "scene" else []
-    return here[0][0] if len(here) == 1 and ADDRESSES.search(question) else ""

@@ -19,6 +19,8 @@ from echoes.games.heist.turn.asking import MAKING, ask_back
 from echoes.games.heist.turn.company import in_the_way, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.duties import duty_asked_about
+from echoes.games.heist.turn.forms import ADDRESSES, COMMANDS
+from echoes.games.heist.turn.intent import HeistIntent
 from echoes.games.heist.turn.matching import ideas_of, overlap
 from echoes.games.heist.turn.offers import offer_moves
 from echoes.games.heist.turn.open_move import OpenMove
@@ -35,7 +37,7 @@ from echoes.games.heist.turn.questions import (
     person_asked_about,
     rule_asked_about,
 )
-from echoes.games.heist.turn.reading import ADDRESSES, COMMANDS, HeistIntent, read_in_heist
+from echoes.games.heist.turn.reading import read_in_heist
 from echoes.games.heist.turn.recall import recalled, tells_of
 from echoes.games.heist.turn.undo import take_back
 from echoes.games.heist.turn.unframed import unframed_moves
@@ -46,7 +48,8 @@ if TYPE_CHECKING:
 
 HeistTurn = TurnState[HeistState]
 _SAID = (happened.FactTold, happened.OracleAnswered, happened.PersonSpoke)
-_REASONS = ("ask_negated", "no_way_yet", "no_use", "no_flashback", "flashback_needs")
+_REASONS = ("ask_negated", "no_way_yet", "no_use", "no_flashback", "flashback_needs", "framed_already",
+            "only_between")  # fmt: skip
 """Phrases that say why a message leads to nothing."""
 _STILL_ASKED = ("pick", "empty", "too_long", "quit", "undo")
 """Replies after which a question back is still open."""
@@ -102,7 +105,7 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     if answered or (intent.person and speak_with(play, intent.person, message)):
         return {"outbox": play.entries()}
     master = Master(context, context.master) if context.master else None
-    if intent.kind in ("unknown", "choose", "question", "speak") and master:
+    if master and not (intent.kind == "unknown" and intent.why in _REASONS):
         intent = await master.framed(play, [*moves, *unframed_moves(context.score, game)], intent, message)
     match intent.kind:
         case "move":

@@ -28,25 +28,26 @@ def unframed_moves(score: Score, state: HeistState) -> list[OpenMove]:
     return open_moves(score, without_framing(state)) if state["framing"] else []
 
 
-def unframed_intent(state: HeistState, behind: Sequence[OpenMove], meant: HeistIntent) -> HeistIntent | None:
-    """Return the intent of a message that says nothing about a framed action; None for nothing.
+def is_framed(state: HeistState, move: OpenMove) -> bool:
+    """Return whether a move is the action that is framed."""
+    framing = state["framing"]
+    return framing is not None and move.key == f"approach:{framing['obstacle']}:{framing['approach']}"
 
-    What was put into the action would be lost, so then it is asked first.
+
+def unframed_intent(state: HeistState, behind: Sequence[OpenMove], meant: HeistIntent) -> HeistIntent:
+    """Return the intent of a message that is meant to do something else than what is framed.
+
+    What was put into the action would be lost, so then it is asked first; the same is not framed again.
 
     Args:
         state: with the framed action.
         behind: the moves of the scene.
-        meant: by the message, read as if nothing were framed.
+        meant: by the message: one of these moves.
     """
-    framing = state["framing"]
-    assert framing is not None
-    same = f"approach:{framing['obstacle']}:{framing['approach']}"
-    if meant.kind == "unknown" or meant.move == same:
-        return None
-    if not framing["used"] or meant.kind not in ("move", "choose"):
-        return meant
-    moves = meant.moves or [one for one in behind if one.key == meant.move][:1]
-    return HeistIntent("choose", moves=moves, why="ask_instead")
+    framing, moves = state["framing"], [one for one in behind if one.key == meant.move][:1]
+    if moves and is_framed(state, moves[0]):
+        return HeistIntent("unknown", why="framed_already")
+    return HeistIntent("choose", moves=moves, why="ask_instead") if framing and framing["used"] else meant
 
 
 def asks_for_no_use(language: str, moves: Sequence[OpenMove], message: str) -> bool:

@@ -8,7 +8,6 @@ from echoes.games.heist.turn.matching import (
     names_of,
     overlap,
     own_ways,
-    person_addressed,
     said_exactly,
     verbs_in,
 )
@@ -46,13 +45,6 @@ def test_names_leave_prices_and_marks_out():
     assert names_of(STONE) == {"throw a stone (survey)", "throw a stone"}
     assert names_of(SING) == {"sing — loudly", "sing"}
     assert bare_of(" Ｓｉｎｇ ") == "sing"
-
-
-def test_one_person_who_is_there_is_addressed():
-    score, state = score_in("en"), in_play().state
-    assert person_addressed(score, state, "Odalys, what now?") == "odalys"
-    assert person_addressed(score, state, "Tam, what now?") == "", "he is elsewhere"
-    assert person_addressed(score, {**state, "mood": "bargain"}, "Odalys, what now?") == ""
 
 
 def test_an_action_that_its_author_did_not_think_of_is_tried_on_what_is_named():

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.unit.games.heist.playing import Game, score_in
+from tests.unit.games.heist.playing import Game, read, score_in
 
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
 from echoes.games.heist.rules.play import Play
