@@ -20,7 +20,7 @@ LOOKS = {
 }
 CALLED = {
     "en": ("go down to the Heron", "ask Sorrel to ring the bell"),
-    "zh": ("去白鹭店", "请沈娘子敲钟"),
+    "zh": ("去白鹭店", "沈娘子，请你敲钟"),
 }
 SHARED = {"en": "Tell the others: One ink", "zh": "告诉大家：一个墨色"}
 """What Corin read unseen; nobody else knows of it until he says so."""
