@@ -163,6 +163,8 @@ def _intent(message: str, moves: Sequence[PartyMove], near: Neighbours, read: Re
             return _where_to([first], "leads_by") if first in ways else _where_to(ways)
         case "look":
             return PartyIntent("looks", rest) if rest in near.here else _away(rest, ways, near)
+        case "follow" if rest in read_speech_act(near.language, message, near.names).addressees:
+            return PartyIntent("companion", rest)
         case "follow" if rest in near.here:
             return PartyIntent("here", rest)
         case "follow":

@@ -139,6 +139,11 @@ def test_a_companion_who_is_here_need_not_be_followed(language: str, follow: str
     assert (found.kind, found.key) == ("here", "tobit")
 
 
+def test_a_companion_who_is_sent_somewhere_is_spoken_to_and_not_followed():
+    found = Reader("eleven_lanterns", "en", "square").read("Pip, go back")
+    assert (found.kind, found.key) == ("companion", "pip")
+
+
 @pytest.mark.parametrize(
     ("language", "message"),
     [
