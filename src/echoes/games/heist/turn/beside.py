@@ -1,4 +1,4 @@
-"""What may be meant beside the open moves: commands in plain words, and what waits for the end of a scene."""
+"""Meanings beside the open moves: commands in plain words, and deeds that wait for the end of a scene."""
 
 from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.state import HeistState
@@ -9,7 +9,7 @@ COMMAND_KEY, LATER_KEY = "/", "later:"
 
 
 def beside_moves(language: str, state: HeistState) -> list[OpenMove]:
-    """Return what may be meant beside the open moves; none of it is ever offered.
+    """Return the meanings beside the open moves; none of them is ever offered.
 
     Args:
         language: of the session.

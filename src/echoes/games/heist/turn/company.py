@@ -9,7 +9,7 @@ from echoes.language.speech_act import SpeechAct
 from echoes.language.speech_acts import read_speech_act
 
 
-def names_in(score: Score) -> dict[str, tuple[str, ...]]:
+def names_of_people(score: Score) -> dict[str, tuple[str, ...]]:
     """Return the names of each who may be named."""
     return {who: (one.name, *one.cues) for who, one in score.people.items()}
 
@@ -22,7 +22,10 @@ def said_to(score: Score, state: HeistState, message: str) -> tuple[SpeechAct, l
         state: before the message.
         message: what the player sent.
     """
-    here, act = dict(people_here(score, state)), read_speech_act(score.language, message, names_in(score))
+    here, act = (
+        dict(people_here(score, state)),
+        read_speech_act(score.language, message, names_of_people(score)),
+    )
     named = act.addressees or (() if act.rest else act.mentioned)
     return act, [who for who in named if who in here]
 

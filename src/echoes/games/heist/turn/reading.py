@@ -8,7 +8,7 @@ from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.asking import MAKING
 from echoes.games.heist.turn.beside import COMMAND_KEY, LATER_KEY, beside_intent, beside_moves
-from echoes.games.heist.turn.company import names_in, said_to
+from echoes.games.heist.turn.company import names_of_people, said_to
 from echoes.games.heist.turn.exits import has_price
 from echoes.games.heist.turn.forms import intent_by_form
 from echoes.games.heist.turn.intent import HeistIntent
@@ -75,7 +75,7 @@ def open_in_heist(score: Score, state: HeistState, moves: Sequence[OpenMove]) ->
     worded = [move.worded(score.language, key in final, cues) for key, move in opened.items()]
     return OpenMoves(
         score.language,
-        names_in(score),
+        names_of_people(score),
         [
             *(one if one.key in now else replace(one, is_open=False) for one in worded),
             *(_worded_beside(move) for move in beside),
@@ -85,7 +85,7 @@ def open_in_heist(score: Score, state: HeistState, moves: Sequence[OpenMove]) ->
 
 
 def _worded_beside(move: OpenMove) -> WordedMove:
-    """Return what may be meant beside the open moves, with its words."""
+    """Return a meaning beside the open moves, with its words."""
     act = COMMAND if move.key.startswith(COMMAND_KEY) else ""
     return WordedMove(move.key, move.text, move.cues, act, shown=False, is_open=bool(act))
 
