@@ -22,10 +22,8 @@ def said_to(score: Score, state: HeistState, message: str) -> tuple[SpeechAct, l
         state: before the message.
         message: what the player sent.
     """
-    here, act = (
-        dict(people_here(score, state)),
-        read_speech_act(score.language, message, names_of_people(score)),
-    )
+    act = read_speech_act(score.language, message, names_of_people(score))
+    here = dict(people_here(score, state))
     named = act.addressees or (() if act.rest else act.mentioned)
     return act, [who for who in named if who in here]
 

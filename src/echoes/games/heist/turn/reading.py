@@ -36,6 +36,8 @@ from echoes.games.reading.reader import OpenMoves, Reading, WordReader
 from echoes.language.stance import denies_something, read_stance
 
 _UNWANTED = HeistIntent("unknown", why="ask_negated")
+_OF_SCENES = ("approach:", "exit:", "retreat")
+"""Moves that let a framed action be."""
 
 
 async def read_in_heist(
@@ -112,7 +114,7 @@ def _intent(
     if read.is_likely and len(asked) == 1 and _is_talk(score, state, asked[0], message):
         return _done(score, state, moves, asked[0], message)
     if read.is_likely:
-        return HeistIntent("choose", moves=asked, why=_which(state, moves, asked))
+        return HeistIntent("choose", moves=asked, why=_which(state, asked))
     return _unlikely(score, state, message, asked)
 
 
@@ -132,7 +134,7 @@ def _done(
 ) -> HeistIntent:
     """Return the intent to make a move, or to ask it back where it is not plainly said."""
     if not _is_plain(score, state, move, message):
-        return HeistIntent("choose", moves=[move], why=_which(state, moves, [move]))
+        return HeistIntent("choose", moves=[move], why=_which(state, [move]))
     meant = HeistIntent("move", move.key, rest=rest)
     return meant if move in moves else unframed_intent(state, [move], meant)
 
@@ -159,10 +161,10 @@ def _is_plain(score: Score, state: HeistState, move: OpenMove, message: str) -> 
     return not names_another_deed(language, message, move)
 
 
-def _which(state: HeistState, moves: Sequence[OpenMove], asked: Sequence[OpenMove]) -> str:
+def _which(state: HeistState, asked: Sequence[OpenMove]) -> str:
     """Return the phrase that asks which move was meant, and says what would be lost by it."""
     framing = state["framing"]
-    if framing and framing["used"] and not all(move in moves for move in asked):
+    if framing and framing["used"] and any(move.key.startswith(_OF_SCENES) for move in asked):
         return "ask_instead"
     return "ask_meant" if len(asked) == 1 else "ask_which"
 
@@ -170,9 +172,8 @@ def _which(state: HeistState, moves: Sequence[OpenMove], asked: Sequence[OpenMov
 def _unlikely(score: Score, state: HeistState, message: str, asked: Sequence[OpenMove]) -> HeistIntent:
     """Return the intent of words that no open move is likely to be meant by."""
     language, bare = score.language, bare_of(message)
-    if is_said(language, "goes_somewhere", bare.strip(" .!?。！？")) and (
-        further := _elsewhere(score, state)
-    ):
+    goes = is_said(language, "goes_somewhere", bare.strip(" .!?。！？"))
+    if goes and (further := _elsewhere(score, state)):
         return further
     stance = read_stance(language, bare)
     own = [] if stance.denies or stance.muses else own_ways(score, state, message)
@@ -188,9 +189,10 @@ def _elsewhere(score: Score, state: HeistState) -> HeistIntent | None:
     scene = without_framing(state) if state["framing"] else state
     moves = open_moves(score, scene)
     further = onward(score, scene, moves)
-    if further is None or further.kind != "move":
+    if further is None or further.kind == "unknown":
         return further
-    return HeistIntent("choose", moves=[move for move in moves if move.key == further.move], why="ask_meant")
+    ways = further.moves or [move for move in moves if move.key == further.move]
+    return HeistIntent("choose", moves=ways, why=_which(state, ways))
 
 
 def _spoken(score: Score, state: HeistState, message: str, read: Reading) -> str | None:

@@ -5,6 +5,7 @@ from tests.unit.games.heist.playing import in_play, score_in
 
 from echoes.games.heist.turn.matching import (
     bare_of,
+    names_another_deed,
     names_of,
     overlap,
     own_ways,
@@ -65,3 +66,21 @@ def test_whoever_deals_with_people_deals_with_no_thing(language: str, message: s
     assert [move.key for move in own_ways(game.score, game.state, message)] == [
         "approach:quay.patrol:improvised:consort"
     ]
+
+
+@pytest.mark.parametrize(
+    ("message", "other"),
+    [
+        ("throw a stone", False),
+        ("scout and throw a stone", False),
+        ("kill them with a stone", True),
+        ("tell them about the stone", True),
+    ],
+)
+def test_a_verb_of_another_action_is_another_deed_and_to_tell_is_none(message: str, other: bool):
+    assert names_another_deed("en", message, STONE) == other
+
+
+@pytest.mark.parametrize(("message", "other"), [("look at the brick", True), ("take the brick", False)])
+def test_to_look_is_to_do_nothing(message: str, other: bool):
+    assert names_another_deed("en", message, OpenMove("take", "Take the brick", label="Take it")) == other
