@@ -73,7 +73,7 @@ async def _labelled(suites: Sequence[Suite], reader: WordReader) -> AsyncIterato
                 continue  # what is meant is not even looked at: nothing can be learnt of it
             rows = [*found.rows, found.none]
             right = right or (len(found.moves),)
-            yield LabelledMessage(suite.scenario.id, rows, right, len(opened.moves))
+            yield LabelledMessage(suite.scenario.id, rows, right, opened.count)
 
 
 async def explain_reading(suites: Sequence[Suite], at: str, message: str, reader: WordReader) -> list[str]:
@@ -99,7 +99,7 @@ async def explain_reading(suites: Sequence[Suite], at: str, message: str, reader
     for one in compared.likelihoods[:_EXPLAINED]:
         lines.append(f"  {one.thousandths} of 1000: {one.key} ({_in_parts(one.features, 'moves')})")
     if compared.likelihoods:
-        certainty = features_of_certainty(compared.likelihoods, compared.none, len(situation.opened.moves))
+        certainty = features_of_certainty(compared.likelihoods, compared.none, situation.opened.count)
         score = score_of(certainty, learnt_weights()["certainty"])
         lines.append(f"  certainty of the first: {score} ({_in_parts(certainty, 'certainty')})")
     return lines

@@ -105,7 +105,7 @@ def features_of_certainty(
     other = max(0, _THOUSAND - sum(one.thousandths for one in found))
     odds = _log_odds(first)
     told = {"odds": odds, "lead": odds - _log_odds(second), "odds_none": _log_odds(other)}
-    told["many"] = math.log(count)
+    told["many"] = math.log(max(1, count))
     return {**found[0].features, **none, **{name: round(100 * one) / 100 for name, one in told.items()}}
 
 
@@ -200,4 +200,4 @@ def may_be_meant(
         case "tell":
             return act.act == "tell"
         case _:
-            return act.act not in (*_DONE, "ask")
+            return "act_same" in features or act.act not in (*_DONE, "ask")

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from echoes.games.reading.lexicon import WordedText
 
 _THOUSAND = 1000
+_ALONE = ("greet", "wait", COMMAND)
+"""Acts that are no deed before another: *Tove, come here*, *I sit down and read it*."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,15 @@ class OpenMoves:
     names: Mapping[str, Sequence[str]]
     moves: Sequence[WordedMove]
     where: Circumstances = field(default_factory=Circumstances)
+
+    @property
+    def count(self) -> int:
+        """Return how many moves can be made."""
+        return sum(move.is_open and move.act != COMMAND for move in self.moves)
+
+    def act_of(self, key: str) -> str:
+        """Return the speech act of a move."""
+        return next(move.act for move in self.moves if move.key == key)
 
 
 @dataclass(frozen=True)
@@ -122,7 +133,7 @@ class WordReader:
             meant = await self._read(first, opened)
             if not (await self._says_deed(rest, opened)):
                 continue
-            if meant.taken:
+            if meant.taken and opened.act_of(meant.taken) not in _ALONE:
                 return Reading(meant.taken, rest=rest)
             if begins_with_deed(language, first):
                 return _asked(whole.taken, *meant.asked, *whole.asked)
@@ -133,7 +144,7 @@ class WordReader:
         if begins_with_deed(opened.language, words):
             return True
         taken = (await self._read(words, opened)).taken
-        return any(move.key == taken and move.act not in (*SPEECHES, COMMAND) for move in opened.moves)
+        return bool(taken) and opened.act_of(taken) not in (*SPEECHES, COMMAND)
 
     async def _read(self, message: str, opened: OpenMoves) -> Reading:
         """Return the meaning of words that say one thing."""
@@ -151,8 +162,8 @@ class WordReader:
         found = compared.likelihoods
         if found and not longest:
             first, move = found[0], by_key[found[0].key]
-            certainty = features_of_certainty(found, compared.none, len(by_key))
-            is_certain = is_enough(first, move, certainty, len(by_key))
+            certainty = features_of_certainty(found, compared.none, opened.count)
+            is_certain = is_enough(first, move, certainty, opened.count)
             if is_certain and may_be_meant(said, move, first.features, where):
                 return Reading(first.key)
         shown = [one for one in found if by_key[one.key].shown]
