@@ -46,7 +46,7 @@ class OpenMoves:
 
     @property
     def count(self) -> int:
-        """Return how many moves can be made."""
+        """Return the number of moves that can be made."""
         return sum(move.is_open and move.act != COMMAND for move in self.moves)
 
     def act_of(self, key: str) -> str:

@@ -204,7 +204,7 @@ def _away(who: str, ways: Sequence[str], near: Neighbours) -> PartyIntent:
 def _doubted(
     message: str, move: PartyMove, moves: Sequence[PartyMove], near: Neighbours
 ) -> PartyIntent | None:
-    """Return what is answered where words that fit a move go beside it; None where they mean it.
+    """Return the answer where words that fit a move go beside it; None where they mean it.
 
     Nobody goes where they look, or send a companion. A look is not at another thing, and no other deed. That
     nobody is accused may be all that a verb says.
@@ -230,7 +230,7 @@ def _doubted(
 
 
 def _not_certain(message: str, moves: Sequence[PartyMove], near: Neighbours, read: Reading) -> PartyIntent:
-    """Return what is asked back, or who is not there, or what is seen, where no move is meant for certain."""
+    """Return the intent of a message that means no move for certain: asked back, absent, or seen."""
     act, ways = read_speech_act(near.language, message, near.names), _of_kind(moves, "go")
     sought = [*act.addressees, *(act.mentioned if act.act == "look" else ())]
     if away := [who for who in sought if who not in near.here]:
