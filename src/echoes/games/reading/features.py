@@ -15,6 +15,8 @@ from echoes.games.reading.lexicon import UNIT, Lexicon, WordedText
 from echoes.games.reading.move import SPEECHES, Circumstances, WordedMove
 
 Hundredths = NDArray[np.int64]
+_SAYING = frozenset(("ask", "tell", "show"))
+"""Acts that are about something, which *Ask Tove: was it you?* names with no word that tells."""
 _ALONE = frozenset(("greet", "wait"))
 """Acts that are about nothing."""
 _LONGEST = 300
@@ -92,7 +94,14 @@ def features_of(
 def _texts_of(lexicon: Lexicon, move: WordedMove) -> list[WordedText]:
     """Return the texts of a move: the words by which it may be meant, and the names of whom it concerns."""
     texts = [lexicon.read(text, move.who) for text in move.texts if text]
-    texts = [one for one in texts if not one.people or len(one.ideas) > len(one.people)]  # a name is no deed
+    if move.act in _SAYING:
+        texts = [
+            one if one.people or lexicon.read(one.act.rest).ideas else one.without_ideas() for one in texts
+        ]
+    else:
+        texts = [
+            one for one in texts if not one.people or len(one.ideas) > len(one.people)
+        ]  # a name is no deed
     others = (next(iter(lexicon.names.get(who, ())), "") for who in move.about if who != move.who)
     return [*texts, *(lexicon.read(name) for name in others if name)]
 
@@ -159,9 +168,11 @@ def _by_words(
     soft_cue = max((one.soft_cue for one in texts), default=0) / _ALL
     whole = max((int(one.text.weights.sum()) for one in texts if one.cue == _ALL), default=0)
     known = [idea for idea, one in zip(said.ideas, has, strict=True) if one]
+    topic = int(weights[said.of_topic].sum())
     own = {plain.strip(_MARKS) for plain in (said.plain, said.act.rest)} - {""}
     return {
         "said": share,
+        "said_of_topic": int(weights[has & said.of_topic].sum()) / topic if topic else 1.0,
         "soft": soft,
         "cue": cue,
         "soft_cue": soft_cue,

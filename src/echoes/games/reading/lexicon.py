@@ -1,5 +1,6 @@
 """The ideas of texts, each with its weight and its vector, for comparing messages with moves."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -33,6 +34,7 @@ class WordedText:
         ideas: in order, of whoever is named `@` and the id; weights: the information of each in hundredths of
             four powers of ten.
         vectors: of the ideas, in whole thousandths of unit length, shape (ideas, 128); zeros for persons.
+        of_topic: which ideas are of what is said or done, and not of the verb before it, shape (ideas,).
         people: who is named.
     """
 
@@ -42,14 +44,26 @@ class WordedText:
     ideas: tuple[str, ...]
     weights: Weights
     vectors: Vectors
+    of_topic: NDArray[np.bool_]
     people: frozenset[str]
 
     def without_person(self, who: str) -> "WordedText":
         """Return the text without somebody's name."""
         kept = [place for place, idea in enumerate(self.ideas) if idea != f"@{who}"]
-        ideas, people = tuple(self.ideas[place] for place in kept), self.people - {who}
+        return replace(self._of_ideas(kept), people=self.people - {who})
+
+    def without_ideas(self) -> "WordedText":
+        """Return the text as words that only say what is done, and nothing of what."""
+        return self._of_ideas([])
+
+    def _of_ideas(self, kept: Sequence[int]) -> "WordedText":
+        places = np.array(kept, dtype=np.int64)
         return replace(
-            self, ideas=ideas, weights=self.weights[kept], vectors=self.vectors[kept], people=people
+            self,
+            ideas=tuple(self.ideas[place] for place in kept),
+            weights=self.weights[places],
+            vectors=self.vectors[places],
+            of_topic=self.of_topic[places],
         )
 
 
@@ -64,7 +78,9 @@ class Lexicon:
     def __init__(self, language: str, names: Mapping[str, Sequence[str]]) -> None:
         self.language, self.names = language, names
         aliases = {plain_message(one) for each in names.values() for one in each}
-        self._aliases = sorted(aliases, key=lambda one: (-len(one), one))
+        longest = sorted(filter(None, aliases), key=lambda one: (-len(one), one))
+        bounded = [rf"\b{re.escape(one)}\b" if one.isascii() else re.escape(one) for one in longest]
+        self._aliases = re.compile("|".join(bounded) or r"(?!)")
         self._texts: dict[tuple[str, str], WordedText] = {}
 
     def read(self, text: str, hearer: str = "") -> WordedText:
@@ -86,16 +102,20 @@ class Lexicon:
         """Return a message as what is compared of it."""
         plain = plain_message(text)
         act = read_speech_act(self.language, text, self.names)
-        nameless = plain
-        for alias in self._aliases:
-            nameless = nameless.replace(alias, " ")
-        found = reader_for(self.language).ideas(nameless.replace("'s", " "))
+        nameless = self._aliases.sub(" ", plain)
+        found = self._ideas(nameless)
+        topic = {*self._ideas(self._aliases.sub(" ", act.rest))}
         people = frozenset((*act.addressees, *act.mentioned))
         persons = [f"@{one}" for one in people]
         ideas = tuple(sorted((*(one for one in found if not one.isdecimal()), *persons)))
         weights = np.array([self._weight(one) for one in ideas], dtype=np.int64)
         vectors = np.array([_unit(self.language, one) for one in ideas]).reshape(-1, DIMENSION)
-        return WordedText(plain, act, read_stance(self.language, plain), ideas, weights, vectors, people)
+        of_topic = np.array([one in topic or one.startswith("@") for one in ideas], dtype=np.bool_)
+        stance = read_stance(self.language, plain)
+        return WordedText(plain, act, stance, ideas, weights, vectors, of_topic, people)
+
+    def _ideas(self, text: str) -> Sequence[str]:
+        return reader_for(self.language).ideas(text.replace("'s", " "))
 
     def _weight(self, idea: str) -> int:
         if idea.startswith("@"):

@@ -27,13 +27,13 @@ _LEAST_TAKEN = 300
 _WORTH_ASKING = 10
 """The likelihood from which a move is asked back beside the likeliest one, in thousandths."""
 _NEAR = 0.6
-"""How near words come to a text with which the game itself is asked for something."""
-_NEXT_TO_NOTHING = 0.1
-"""The weight of words beside a text that was said in full, such as *please*."""
+"""How near words come to a text with which the game itself is asked for something, and what share is of it."""
+_NEARLY_ALL = 0.9
+"""The share of a message that is a text said in full; the rest are words such as *please*."""
 _FEW, _TAKEN_OF_FEW = 15, 800
 """The moves among which words are easily told apart, and the likelihood from which one of them is made."""
-_CERTAIN = 2197
-"""The score from which the likeliest move is certain: the thousandfold log odds of nine in ten."""
+_CERTAIN = 2300
+"""The score from which the likeliest move is certain: the thousandfold log odds of ten in eleven."""
 _SEEN = ("go", "look", "take", "around")
 _DONE = ("go", "look", "take", "wait")
 _SAID = ("ask", "tell", "show")
@@ -114,7 +114,7 @@ def _log_odds(thousandths: int) -> float:
 
 
 def is_enough(one: Likelihood, move: WordedMove, certainty: Mapping[str, float], count: int) -> bool:
-    """Return whether a move is certain enough to be made; one with a price, or not on offer, is said whole.
+    """Return whether a move is certain enough; one with a price, or not on offer, is said whole.
 
     Args:
         one: the likeliest.
@@ -144,14 +144,19 @@ def is_said_in_full(said: "WordedText", move: WordedMove, features: Mapping[str,
         move: that it may mean.
         features: of both.
     """
-    is_cue = features["cue"] == 1 or features["same"]
-    is_all = is_cue and features["rest"] <= (0 if move.final else _NEXT_TO_NOTHING)
-    if not is_all and not ("act_alone" in features and not said.act.rest):  # *talk to her* is a greeting
+    told = features["said_of_topic" if "act_same" in features else "said"]
+    enough = 1 if move.final else _NEAR if move.act == COMMAND else _NEARLY_ALL
+    is_all = features["cue"] == 1 and told >= enough
+    is_alone = "act_alone" in features and not said.act.rest  # *talk to her* is a greeting
+    if not (is_all or is_alone or features["same"]):
         return False
     is_put = not said.act.act and (not move.act or (move.act == "ask" and said.act.is_question))
     is_act = "act_same" in features or move.act == COMMAND or is_put
-    hears = not move.who or any(features[name] for name in ("who_named", "who_last", "who_alone"))
-    others = features["people_out"] or (move.is_open and features["people_missing"])
+    hears = not move.who or any(
+        features.get(one) for one in ("who_named", "who_last", "who_alone", "pronoun")
+    )
+    is_missed = move.is_open and move.act != "go"  # whoever is met on a way need not be named
+    others = features["people_out"] or (is_missed and features["people_missing"])
     return bool(is_act and hears) and not (others or "self_unmeant" in features)
 
 
@@ -189,10 +194,16 @@ def may_be_meant(
     if said.stance.muses or (act.addressees and not where.here & {*act.addressees}):
         return False
     if "is_speech" not in features:
-        is_said = act.act in _SAID and "act_same" not in features
+        is_text = features["cue"] == features["said"] == 1  # which may be to ask for something
+        is_said = act.act in _SAID and "act_same" not in features and not is_text
+        if move.act == "go" and act.act == "look":
+            return False
         return not (is_said or features.get("addressed_deed") or _is_left_undone(said, features))
     if "denied_speech" in features and not (move.act == "ask" and act.is_question):
         return False
+    others = {*act.mentioned} & where.here - {move.who}
+    if others and not act.addressees and (act.about_addressee or features.get("people_out")):
+        return False  # *what's in the crates, doctor*: whoever is named may be whom it is said to
     match move.act:
         case "ask":
             is_put = act.is_question or act.act in ("ask", "greet") or bool(act.addressees)

@@ -131,7 +131,7 @@ class WordReader:
                 return Reading(asked=[*either], is_likely=True)
         for first, rest in splits_in(language, message):
             meant = await self._read(first, opened)
-            if not (await self._says_deed(rest, opened)):
+            if not await self._says_deed(rest, meant.taken, opened):
                 continue
             if meant.taken and opened.act_of(meant.taken) not in _ALONE:
                 return Reading(meant.taken, rest=rest)
@@ -139,12 +139,12 @@ class WordReader:
                 return _asked(whole.taken, *meant.asked, *whole.asked)
         return _asked(whole.taken, *whole.asked) if parts and whole.taken else whole
 
-    async def _says_deed(self, words: str, opened: OpenMoves) -> bool:
-        """Return whether words say something to do."""
+    async def _says_deed(self, words: str, first: str, opened: OpenMoves) -> bool:
+        """Return whether words say something to do beyond a first move."""
         if begins_with_deed(opened.language, words):
             return True
         taken = (await self._read(words, opened)).taken
-        return bool(taken) and opened.act_of(taken) not in (*SPEECHES, COMMAND)
+        return taken not in ("", first) and opened.act_of(taken) not in (*SPEECHES, COMMAND)
 
     async def _read(self, message: str, opened: OpenMoves) -> Reading:
         """Return the meaning of words that say one thing."""

@@ -5,7 +5,7 @@ import re
 from echoes.language.stance_patterns import StancePatterns
 
 CHINESE_STANCE = StancePatterns(
-    denial=re.compile(r"[不没别]|无法|休想|拒绝"),
+    denial=re.compile(r"[不没别]|无法|休想|拒绝|^除了"),
     no_denial=re.compile(
         r"(.)[不没]\1|没有(?=[?]?$)|不知道|不如|不错|不好意思|不过|要不|差不多|不管|不一样|特别|别人|别的|分别|区别|"
         r"对不起|不小心|没关系|没问题"

@@ -7,7 +7,9 @@ from echoes.language.stance_patterns import StancePatterns
 _AUXILIARIES = "is|are|was|were|do|does|did|has|have|had|wo|would|could|ca|should"
 
 ENGLISH_STANCE = StancePatterns(
-    denial=re.compile(r"\b(?:not|never|no|nor|neither|refuse|rather not|cannot)\b|n't\b"),
+    denial=re.compile(
+        r"\b(?:not|never|no|nor|neither|nothing|nobody|no one|refuse|rather not|cannot)\b|n't\b"
+    ),
     no_denial=re.compile(
         rf"^(?:why )?(?:{_AUXILIARIES})n't (?=(?:i|you|he|she|it|we|they|the|this|that|there|my|your)\b)|"
         r"\bor not\b|\bwhy not\b|\bnot only\b|\bno (?:doubt|matter|problem)\b"

@@ -78,15 +78,16 @@ def test_what_is_certain_is_told_in_whole_hundredths(shares: list[int], count: i
     [
         ("take it", {}, True),
         ("take it", {"cue": 0.9}, False),
-        ("take it", {"rest": 0.2}, False),
+        ("take it", {"said_of_topic": 0.8}, False),
         ("take it", {"people_out": 1.0}, False),
         ("look at it", {}, False),
         ("take it", {"cue": 0.0, "same": 1.0}, True),
-        ("take it, please", {"rest": 0.1}, True),
+        ("take it, please", {"said": 0.6, "said_of_topic": 0.95}, True),
     ],
 )
 def test_what_was_said_in_full(message: str, changed: dict[str, float], full: bool):
-    row = {"cue": 1.0, "rest": 0.0, "same": 0.0, "people_out": 0.0, "people_missing": 0.0, **changed}
+    all_of_it = dict.fromkeys(("cue", "said", "said_of_topic"), 1.0)
+    row = {**all_of_it, "same": 0.0, "people_out": 0.0, "people_missing": 0.0, **changed}
     said = Lexicon("en", {}).read(message)
     acted = {"act_same": 1.0} if said.act.act == "take" else {}
     assert is_said_in_full(said, WordedMove("take:it", "Take it", act="take"), {**row, **acted}) == full

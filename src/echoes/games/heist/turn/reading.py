@@ -100,7 +100,7 @@ def _intent(
     if read.taken:
         return _taken(score, state, moves, message, read)
     asked = [known[key] for key in read.asked if not is_framed(state, known[key])]
-    if read.is_likely and not asked:
+    if read.is_likely and is_framed(state, known[read.asked[0]]):
         return HeistIntent("unknown", why="framed_already")
     if state["phase"] in MAKING:
         return HeistIntent("choose", moves=asked) if read.is_likely else HeistIntent("unknown")

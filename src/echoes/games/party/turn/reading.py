@@ -206,7 +206,7 @@ def _doubted(
 ) -> PartyIntent | None:
     """Return the answer where words that fit a move go beside it; None where they mean it.
 
-    Nobody goes where they look, or send a companion. A look is not at another thing, and no other deed. That
+    Nobody goes where they send a companion. A look is not at another thing, and no other deed. That
     nobody is accused may be all that a verb says.
 
     Args:
@@ -219,7 +219,7 @@ def _doubted(
         return _asked_back([move.key, *(key for key in _of_kind(moves, kind) if key != move.key)])
     if kind == "go":
         sends = {*act.addressees, *act.mentioned} & near.companions
-        return _asked_back([move.key]) if sends or act.act == "look" else None
+        return _asked_back([move.key]) if sends else None
     if kind != "try" or read_speech_act(near.language, move.text, near.names).act != "look":
         return None
     ideas = reader_for(near.language).ideas

@@ -113,7 +113,7 @@ def _intent(play: StoryPlay, message: str, read: Reading) -> StoryIntent:
 
 
 def _not_certain(play: StoryPlay, message: str, read: Reading) -> StoryIntent:
-    """Return the intent of a message that means no move for certain: what is asked back, or who is not there."""
+    """Return the intent of a message that means no move for certain: asked back, or somebody absent."""
     act = read_speech_act(play.language, message, play.story.names)
     away = [who for who in act.addressees if who not in play.present()]
     if away and len(away) == len(act.addressees):
