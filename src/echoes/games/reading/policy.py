@@ -27,7 +27,7 @@ _LEAST_TAKEN = 300
 _WORTH_ASKING = 10
 """The likelihood from which a move is asked back beside the likeliest one, in thousandths."""
 _NEAR = 0.6
-"""How near words come to a text with which the game itself is asked for something, and what share is of it."""
+"""How near words come to a text that asks the game itself for something, and what share of them it is."""
 _NEARLY_ALL = 0.9
 """The share of a message that is a text said in full; the rest are words such as *please*."""
 _FEW, _TAKEN_OF_FEW = 15, 800
@@ -114,7 +114,7 @@ def _log_odds(thousandths: int) -> float:
 
 
 def is_enough(one: Likelihood, move: WordedMove, certainty: Mapping[str, float], count: int) -> bool:
-    """Return whether a move is certain enough; one with a price, or not on offer, is said whole.
+    """Return whether a move is certain enough; a deed with a price, or not on offer, is said whole.
 
     Args:
         one: the likeliest.
@@ -122,7 +122,8 @@ def is_enough(one: Likelihood, move: WordedMove, certainty: Mapping[str, float],
         certainty: the features by which it is certain or not.
         count: how many moves are open.
     """
-    if (move.final or not move.shown) and not _is_said_whole(one.features):
+    is_hidden = not move.shown and "is_speech" not in one.features
+    if (move.final or is_hidden) and not _is_said_whole(one.features):
         return False
     if count <= _FEW and one.thousandths >= _TAKEN_OF_FEW:
         return True

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import pytest
 from tests.unit.games.heist.playing import Game, in_play, score_in
+from tests.words import READER
 
 from echoes.core.errors import ModelFailed
 from echoes.core.reply_journal import ReplyJournal
@@ -47,7 +48,7 @@ def well(form: type[Any], prompt: str) -> dict[str, Any]:
 
 
 async def said(voice: Voice, game: Any, message: str) -> Any:
-    context = HeistContext("s", game.score, ReplyJournal(), None, Limits(), voice)
+    context = HeistContext("s", game.score, ReplyJournal(), None, Limits(), voice, reader=READER)
     return (await respond(context, {"message": message}, game.state, message))["outbox"]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from tests.unit.games.heist.playing import Game, begun, in_play
+from tests.words import READER
 
 from echoes.core.reply_journal import ReplyJournal
 from echoes.games.heist.events import (
@@ -25,7 +26,9 @@ async def answered(message: str, game: Game | None = None, **changes: Any) -> He
     game = game or in_play()
     state: Any = {**game.state, **changes}
     history: Any = SimpleNamespace()
-    context = HeistContext("s-1", game.score, ReplyJournal(), history, Limits(max_message_chars=200))
+    context = HeistContext(
+        "s-1", game.score, ReplyJournal(), history, Limits(max_message_chars=200), reader=READER
+    )
     runtime: Any = SimpleNamespace(context=context)
     return await answer_in_heist({"game": state, "message": message}, runtime)
 
