@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from echoes.games.reading.move import WordedMove
@@ -107,7 +108,17 @@ def all_moves(play: StoryPlay) -> Iterator[str]:
 def worded_moves(play: StoryPlay) -> list[WordedMove]:
     """Return the open moves with the words by which they may be meant."""
     towards = {who: way_to(play, who) for who in play.story.cast}
-    return [_worded(play, key, towards) for key in all_moves(play)]
+    moves, it = [_worded(play, key, towards) for key in all_moves(play)], _thing_at_hand(play)
+    spoken = _words(play, "words_it") if it else ()
+    return [replace(one, cues=(*one.cues, *spoken)) if one.key.split(":")[-1] == it else one for one in moves]
+
+
+def _thing_at_hand(play: StoryPlay) -> str:
+    """Return the thing that *it* means: looked at or taken last; empty for none, or for one of two."""
+    looked = [key.removeprefix("look:") for key in play.state["told"] if key.startswith("look:")]
+    held = [thing for thing, holder in play.state["holds"].items() if holder == PLAYER]
+    last = {*looked[-1:], *held[-1:]} & play.story.things.keys()
+    return last.pop() if len(last) == 1 else ""
 
 
 def _worded(play: StoryPlay, key: str, towards: Mapping[str, str]) -> WordedMove:

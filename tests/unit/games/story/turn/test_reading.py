@@ -465,3 +465,20 @@ def test_a_follow_up_that_names_nothing_is_asked_back_about_what_came_out_last(l
     assert reading.kind != "move" and "ask:tove:tove_cut" in (*reading.moves, *reading.nearest)[:2]
     alone = StoryPlay(story, after(story, *confessed, "go:sorting_room"))
     assert story_intent(alone, message).kind != "move", "nobody is there to go on"
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "move"),
+    [
+        ("en", "look at it", "look:knife"),
+        ("en", "show it to Tove", "show:tove:knife"),
+        ("en", "ask her about it", "ask:tove:knife"),
+        ("zh", "看看它", "look:knife"),
+    ],
+)
+def test_it_is_what_was_looked_at_or_taken_last(language: str, message: str, move: str):
+    story = story_in(language)
+    held = StoryPlay(story, after(story, "go:kitchen", "take:knife"))
+    assert move in (story_intent(held, message).name, *story_intent(held, message).moves)
+    before = StoryPlay(story, after(story, "go:kitchen"))
+    assert story_intent(before, message).name != move, "nothing was spoken of"
