@@ -31,6 +31,7 @@ class GameVocabulary:
         orders: how a message that gives an order, or names what is wanted, begins.
         open_questions: what asks for more than yes or no.
         not_now: what asks about hints, such as how many, rather than for one.
+        refused: what says that no hint is wanted, or that nobody gives up.
         spare: the most words (or letters) that a message about the player may have beside those.
         drops_subjects: whether whoever speaks may leave out "I", and spaces between words, too.
     """
@@ -44,6 +45,7 @@ class GameVocabulary:
     orders: re.Pattern[str]
     open_questions: re.Pattern[str]
     not_now: re.Pattern[str]
+    refused: re.Pattern[str]
     spare: int
     drops_subjects: bool = False
 

@@ -14,6 +14,7 @@ from echoes.language.chinese.game_vocabulary import CHINESE_GAME_VOCABULARY
 from echoes.language.chinese.game_words import CHINESE_GAME_WORDS
 from echoes.language.english.game_vocabulary import ENGLISH_GAME_VOCABULARY
 from echoes.language.english.game_words import ENGLISH_GAME_WORDS, expanded
+from echoes.language.game_vocabulary import GameVocabulary
 from echoes.language.game_word_patterns import GameWordPatterns
 from echoes.language.speech_act import plain_message
 
@@ -77,7 +78,16 @@ def _clauses(plain: str, chinese: bool) -> list[str]:
 
 
 def _read(clause: str, chinese: bool) -> GameWords | None:
-    """Read one clause; a bare word that is asked ("stuck?") may as well be about the story."""
+    """Read one clause; who declines a hint, or does not give up, wants neither."""
+    vocabulary = CHINESE_GAME_VOCABULARY if chinese else ENGLISH_GAME_VOCABULARY
+    found = _wanted(clause, chinese, vocabulary)
+    is_refused = found and found.intent in ("hint", "giveup") and not clause.endswith("?")
+    plain = "".join(clause.split()) if chinese else expanded(clause)
+    return GameWords("talk", True) if is_refused and vocabulary.refused.search(plain) else found
+
+
+def _wanted(clause: str, chinese: bool, vocabulary: GameVocabulary) -> GameWords | None:
+    """Return the want of one clause; a bare word that is asked ("stuck?") may as well be about the story."""
     words = CHINESE_GAME_WORDS if chinese else ENGLISH_GAME_WORDS
     bare = clause.rstrip("? ")
     bare = "".join(bare.split()) if chinese else expanded(bare)
@@ -92,14 +102,13 @@ def _read(clause: str, chinese: bool) -> GameWords | None:
         return GameWords(intent, polite or not asked)
     if intent := _matched(words.doubtful, said):
         return GameWords(intent, polite)
-    return _by_ideas(said, clause, polite, words, chinese)
+    return _by_ideas(said, clause, polite, words, vocabulary)
 
 
 def _by_ideas(
-    said: str, clause: str, polite: bool, words: GameWordPatterns, chinese: bool
+    said: str, clause: str, polite: bool, words: GameWordPatterns, vocabulary: GameVocabulary
 ) -> GameWords | None:
     """Read a clause in words that no pattern foresees, by its ideas."""
-    vocabulary = CHINESE_GAME_VOCABULARY if chinese else ENGLISH_GAME_VOCABULARY
     found = vocabulary.read(said)
     if found is None:
         return None

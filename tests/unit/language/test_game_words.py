@@ -76,6 +76,29 @@ def test_a_hint_is_given_only_to_whoever_asks_for_one_in_so_many_words(message: 
     assert meaning(message) == "stuck"
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I don't want a hint",
+        "no hints, please",
+        "no more hints",
+        "先别提示",
+        "我不要提示",
+        "不想放弃",
+        "我不会放弃",
+    ],
+)
+def test_a_hint_that_is_declined_is_not_given_and_who_does_not_give_up_goes_on(message: str):
+    assert meaning(message) not in ("hint", "giveup")
+
+
+@pytest.mark.parametrize(
+    "message", ["can't you give me a hint?", "能不能给个提示", "I can't go on, give me a hint"]
+)
+def test_a_hint_that_is_asked_for_by_a_denial_is_given(message: str):
+    assert meaning(message) == "hint"
+
+
 def test_of_several_wants_in_one_message_the_strongest_holds():
     assert [
         meaning(said) for said in ("Thanks! A hint, please.", "I'm stuck. I give up.", "谢谢，给个提示")

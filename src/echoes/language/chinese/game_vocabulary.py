@@ -61,6 +61,10 @@ CHINESE_GAME_VOCABULARY = GameVocabulary(
     ),
     open_questions=re.compile("什么|啥|哪|怎么|如何|多少|几"),
     not_now=re.compile("怎么|哪|剩|几|多少|扣|用完|还有|获得"),
+    refused=re.compile(
+        "(?:不[要用想]|别|不需要|无需)(?:再|给|要|我|任何|看|说|来|个|点|什么)*(?:提示|线索)|"
+        "(?:不[想会要能]|别|绝不)(?:轻易)?(?:放弃|认输)"
+    ),
     spare=6,
     drops_subjects=True,
 )

@@ -85,6 +85,12 @@ ENGLISH_GAME_VOCABULARY = GameVocabulary(
     ),
     orders=re.compile(rf"(?:{'|'.join(listed_words(_ORDERS))})\b"),
     open_questions=re.compile(r"^(?:what|how|which|where|why)\b"),
+    refused=re.compile(
+        r"\b(?:not|no|never|without)"
+        r"(?: (?:want|need|give|show|tell|like|any|more|a|an|the|me|us|of|your|another))* "
+        r"(?:hints?|clues?|tips?|nudges?|pointers?)\b|"
+        r"\b(?:not|never)(?: (?:going to|want to|will))* giv(?:e|ing) up\b"
+    ),
     spare=3,
     not_now=re.compile(
         r"\b(?:how(?! about)|where|left|allowed|available|still|which|are there|is there|i have|we have)\b"
