@@ -170,6 +170,7 @@ def _by_words(
     known = [idea for idea, one in zip(said.ideas, has, strict=True) if one]
     topic = int(weights[said.of_topic].sum())
     own = {plain.strip(_MARKS) for plain in (said.plain, said.act.rest)} - {""}
+    others = {plain.strip(_MARKS) for one in texts for plain in (one.text.plain, one.text.act.rest)}
     return {
         "said": share,
         "said_of_topic": int(weights[has & said.of_topic].sum()) / topic if topic else 1.0,
@@ -182,7 +183,7 @@ def _by_words(
         "rest": min(int(rest.sum()), 2 * _LONGEST) / _LONGEST,
         "rest_most": int(rest.max(initial=0)) / 100,
         "rare": max((1 / carriers[idea] for idea in known), default=0.0),
-        "same": float(any(one.text.plain.strip(_MARKS) in own for one in texts)),
+        "same": float(not own.isdisjoint(others)),
     }
 
 
@@ -193,7 +194,7 @@ def _harmonic(one: float, other: float) -> float:
 def _by_act(said: WordedText, texts: Sequence[WordedText], move: WordedMove) -> dict[str, float]:
     """Return the agreement of a message and a move in speech act and stance."""
     act, own = said.act, {move.act} if move.act else {one.act.act for one in texts}
-    kind = "speech" if own & SPEECHES else "deed"
+    kind = "speech" if move.act in SPEECHES else "deed"
     row = {f"is_{kind}": 1.0, f"is_{move.act or 'do'}": 1.0}
     if act.act:
         row["act_same" if act.act in own else f"act_{act.act}_{move.act or 'do'}"] = 1.0

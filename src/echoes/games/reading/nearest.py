@@ -30,11 +30,6 @@ class Nearness:
         self._embedder = embedder
         self._vectors: dict[str, _Vector] = {}
 
-    @property
-    def embeds(self) -> bool:
-        """Return whether there is an embedder at all."""
-        return self._embedder is not None
-
     async def of(self, message: str, moves: Mapping[str, Sequence[str]]) -> dict[str, int]:
         """Return the cosine of each move and a message in thousandths; nothing without an embedder.
 

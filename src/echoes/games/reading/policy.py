@@ -123,7 +123,7 @@ def is_enough(one: Likelihood, move: WordedMove, certainty: Mapping[str, float],
         count: how many moves are open.
     """
     is_hidden = not move.shown and "is_speech" not in one.features
-    if (move.final or is_hidden) and not _is_said_whole(one.features):
+    if move.final or (is_hidden and not _is_said_whole(one.features)):
         return False
     if count <= _FEW and one.thousandths >= _TAKEN_OF_FEW:
         return True
@@ -146,8 +146,8 @@ def is_said_in_full(said: "WordedText", move: WordedMove, features: Mapping[str,
         features: of both.
     """
     told = features["said_of_topic" if "act_same" in features else "said"]
-    enough = 1 if move.final else _NEAR if move.act == COMMAND else _NEARLY_ALL
-    is_all = features["cue"] == 1 and told >= enough
+    enough = _NEAR if move.act == COMMAND else _NEARLY_ALL
+    is_all = not move.final and features["cue"] == 1 and told >= enough
     is_alone = "act_alone" in features and not said.act.rest  # *talk to her* is a greeting
     if not (is_all or is_alone or features["same"]):
         return False
@@ -191,7 +191,8 @@ def may_be_meant(
     act = said.act
     if move.act == COMMAND:
         is_near = features["near"] >= _NEAR and not act.about_addressee
-        return bool(features["same"]) or (is_near and not act.addressees)
+        is_unwanted = said.stance.denies or said.stance.muses
+        return bool(features["same"]) or (is_near and not act.addressees and not is_unwanted)
     if said.stance.muses or (act.addressees and not where.here & {*act.addressees}):
         return False
     if "is_speech" not in features:

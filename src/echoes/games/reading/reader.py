@@ -1,6 +1,6 @@
 """The reader of free words, for every kind of game: one of the open moves, a question back, or neither."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -49,9 +49,19 @@ class OpenMoves:
         """Return the number of moves that can be made."""
         return sum(move.is_open and move.act != COMMAND for move in self.moves)
 
-    def act_of(self, key: str) -> str:
-        """Return the speech act of a move."""
-        return next(move.act for move in self.moves if move.key == key)
+    @property
+    def shown(self) -> Set[str]:
+        """Return the moves that may be offered."""
+        return {move.key for move in self.moves if move.shown}
+
+    def move(self, key: str) -> WordedMove:
+        """Return one of the moves."""
+        return next(move for move in self.moves if move.key == key)
+
+    def asked(self, *keys: str) -> "Reading":
+        """Return that the first of some moves are asked back, each once; those that may be offered."""
+        asked = [key for key in dict.fromkeys(keys) if key in self.shown][:MOST_ASKED]
+        return Reading(asked=asked, is_likely=bool(asked))
 
 
 @dataclass(frozen=True)
@@ -71,11 +81,6 @@ class Reading:
     is_likely: bool = False
     rest: str = ""
     is_full: bool = False
-
-
-def _asked(*keys: str) -> Reading:
-    """Return that the first of some moves are asked back, each once."""
-    return Reading(asked=[*dict.fromkeys(filter(None, keys))][:MOST_ASKED], is_likely=True)
 
 
 @dataclass(frozen=True)
@@ -127,24 +132,27 @@ class WordReader:
         if parts := alternatives_in(language, message):
             read = [await self._read(part, opened) for part in parts]
             either = dict.fromkeys(one.taken or one.asked[0] for one in read if one.taken or one.is_likely)
-            if len(either) > 1:
+            if len(either) > 1 and opened.shown.issuperset(either):
                 return Reading(asked=[*either], is_likely=True)
         for first, rest in splits_in(language, message):
             meant = await self._read(first, opened)
             if not await self._says_deed(rest, meant.taken, opened):
                 continue
-            if meant.taken and opened.act_of(meant.taken) not in _ALONE:
+            if meant.taken and opened.move(meant.taken).final:  # after which nothing may follow
+                return opened.asked(meant.taken, *whole.asked)
+            if meant.taken and opened.move(meant.taken).act not in _ALONE:
                 return Reading(meant.taken, rest=rest)
             if begins_with_deed(language, first):
-                return _asked(whole.taken, *meant.asked, *whole.asked)
-        return _asked(whole.taken, *whole.asked) if parts and whole.taken else whole
+                return opened.asked(whole.taken, *meant.asked, *whole.asked)
+        is_open = bool(parts) and whole.taken in opened.shown
+        return opened.asked(whole.taken, *whole.asked) if is_open else whole
 
     async def _says_deed(self, words: str, first: str, opened: OpenMoves) -> bool:
         """Return whether words say something to do beyond a first move."""
         if begins_with_deed(opened.language, words):
             return True
         taken = (await self._read(words, opened)).taken
-        return taken not in ("", first) and opened.act_of(taken) not in (*SPEECHES, COMMAND)
+        return taken not in ("", first) and opened.move(taken).act not in (*SPEECHES, COMMAND)
 
     async def _read(self, message: str, opened: OpenMoves) -> Reading:
         """Return the meaning of words that say one thing."""

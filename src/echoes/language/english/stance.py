@@ -17,7 +17,7 @@ ENGLISH_STANCE = StancePatterns(
     musing=re.compile(
         r"^(?:should|shall|must|had|have|did) (?:i|we)\b|"
         r"\b(?:i wonder|what if|if only|as if|if i|if we|thinking (?:of|about)|it would be|would it be|"
-        r"what would happen|what happens if|(?:perhaps|maybe) i should|i could always)\b"
+        r"what would happen|what happens if|perhaps|maybe|(?:i|we) (?:could|might|may|should))\b"
     ),
     of_others=re.compile(
         r"^(?:(?:then|so|and|but|if|maybe|perhaps|well|no) ?,? )*you\b|, ?you\b|"

@@ -54,14 +54,15 @@ def test_a_word_that_is_near_makes_a_move_likelier_and_one_left_over_less():
 SURE, DOUBTFUL = {"odds": 9.0, "lead": 9.0, "none": 1.0}, {"odds": -2.0, "lead": 0.0, "none": 1.0}
 
 
-def test_a_move_is_made_where_it_is_certain_and_one_with_a_price_where_all_its_words_were_said():
+def test_a_move_is_made_where_it_is_certain_and_one_not_on_offer_where_all_its_words_were_said():
     one, move = Likelihood("take", 900, {"cue": 0.5}), WordedMove("take", "Take it")
     assert is_enough(one, move, SURE, 100) and not is_enough(one, move, DOUBTFUL, 100)
     assert is_enough(one, move, DOUBTFUL, 10), "among few"
     assert not is_enough(Likelihood("take", 299, {"cue": 0.5}), move, SURE, 100)
-    for dear in (WordedMove("take", "Take it", final=True), WordedMove("take", "Take it", shown=False)):
-        assert not is_enough(one, dear, SURE, 10)
-        assert is_enough(Likelihood("take", 900, {"cue": 1.0, "rest": 0.0}), dear, SURE, 10)
+    whole = Likelihood("take", 900, {"cue": 1.0, "rest": 0.0})
+    dear, hidden = WordedMove("take", "Take it", final=True), WordedMove("take", "Take it", shown=False)
+    assert not is_enough(one, hidden, SURE, 10) and is_enough(whole, hidden, SURE, 10)
+    assert not is_enough(whole, dear, SURE, 10), "it is made where it is said, and not where it is likely"
     assert is_worth_asking(one) and not is_worth_asking(Likelihood("take", 9, {}))
 
 

@@ -81,9 +81,26 @@ async def test_what_is_denied_mused_on_asked_or_left_to_others_is_never_done(lan
     assert not (await read(language, message)).taken
 
 
-async def test_a_move_with_a_price_is_made_only_where_nothing_else_is_said():
-    assert (await read("en", "cut the rope")).taken == "do:rope"
-    assert (await read("en", "I cut the rope and then some bread")).taken == ""
+@pytest.mark.parametrize(
+    ("language", "message", "made"),
+    [
+        ("en", "cut the rope", True),
+        ("en", "I want to cut the rope", True),
+        ("en", "I cut the rope and then some bread", False),
+        ("en", "cut the rope, then light the lamp", False),
+        ("en", "maybe cut the rope", False),
+        ("en", "we could cut the rope", False),
+        ("en", "does Otto cut the rope?", False),
+        ("en", "don't cut the rope", False),
+        ("zh", "割断缆绳", True),
+        ("zh", "也许割断缆绳", False),
+        ("zh", "要割断缆绳吗", False),
+    ],
+)
+async def test_a_move_with_a_price_is_made_only_where_it_is_said_and_nothing_else(
+    language: str, message: str, made: bool
+):
+    assert ((await read(language, message)).taken == "do:rope") is made
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -126,6 +143,13 @@ async def test_one_thing_or_another_is_asked_back(language: str, message: str):
     assert not found.taken and {*found.asked} >= {"do:lamp", "go:cellar"}
 
 
+async def test_of_one_thing_or_another_only_what_may_be_offered_is_asked_back():
+    moves = OpenMoves("en", NAMES["en"], (*MOVES["en"], HELP))
+    for message in ("drown the ferry or go down to the cellar", "help me or go down to the cellar"):
+        found = await READER.read(message, moves)
+        assert {*found.asked} <= moves.shown and not found.taken
+
+
 async def test_a_text_that_is_said_to_somebody_is_what_is_asked_of_them():
     assert (await read("en", "Otto, high water?")).taken == "ask:otto:flood"
 
@@ -140,7 +164,7 @@ async def test_what_can_not_be_done_is_meant_where_it_is_said_whole_and_is_never
 async def test_the_game_itself_is_asked_only_in_near_words_and_not_of_a_person():
     moves = OpenMoves("en", NAMES["en"], (*MOVES["en"], HELP))
     assert (await READER.read("help me, please", moves)).taken == "/help"
-    for message in ("Marta, help me, please", "I help the ferrywoman with her bread"):
+    for message in ("Marta, help me, please", "I help the ferrywoman with her bread", "I need no help"):
         assert (await READER.read(message, moves)).taken != "/help"
 
 

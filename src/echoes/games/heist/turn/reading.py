@@ -88,8 +88,8 @@ def open_in_heist(score: Score, state: HeistState, moves: Sequence[OpenMove]) ->
 
 def _worded_beside(move: OpenMove) -> WordedMove:
     """Return a meaning beside the open moves, with its words."""
-    act = COMMAND if move.key.startswith(COMMAND_KEY) else ""
-    return WordedMove(move.key, move.text, move.cues, act, shown=False, is_open=bool(act))
+    act, final = COMMAND if move.key.startswith(COMMAND_KEY) else "", move.key == f"{COMMAND_KEY}undo"
+    return WordedMove(move.key, move.text, move.cues, act, final=final, shown=False, is_open=bool(act))
 
 
 def _intent(

@@ -140,7 +140,7 @@ def _unmade(key: str, texts: Sequence[str], act: str = "", who: str = "") -> Wor
 def _commands(language: str) -> Iterator[WordedMove]:
     """Yield the commands that may be asked for in plain words."""
     for name, words in TABLE_PHRASES.of_language(language).list_groups["command_words"].items():
-        yield WordedMove(f"/{name}", words[0], words[1:], COMMAND, shown=False)
+        yield WordedMove(f"/{name}", words[0], words[1:], COMMAND, final=name == "undo", shown=False)
 
 
 def _intent(message: str, moves: Sequence[PartyMove], near: Neighbours, read: Reading) -> PartyIntent:

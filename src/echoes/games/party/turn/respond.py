@@ -172,8 +172,6 @@ def _said_back(play: PartyPlay, message: str, reading: PartyIntent) -> str:
             return table_phrase(language, "stuck")
         case "move":
             return answer_given(play, reading.key)
-        case "ask" if not reading.keys:
-            return table_phrase(language, "nothing_to_say", name=_called(play, reading.key))
         case _:
             return ""
 

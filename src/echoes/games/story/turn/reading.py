@@ -58,8 +58,8 @@ def open_in_story(play: StoryPlay) -> OpenMoves:
 
 
 def _closed_moves(play: StoryPlay) -> Iterator[WordedMove]:
-    """Yield what can't be done now, with the words by which it may be meant."""
-    story, place = play.story, here(play.state)
+    """Yield what is never offered, with the words by which it may be meant: mostly what can't be done now."""
+    story, place, closed = play.story, here(play.state), closed_acts(play)
     yield _closed("here:", move_text(play, f"go:{place}"), place_words(play, place), "go")
     for who in play.present():
         name = story.cast[who].name
@@ -67,10 +67,10 @@ def _closed_moves(play: StoryPlay) -> Iterator[WordedMove]:
             f"to:{who}", play.say("move_go", place=name), [play.say("move_back", name=name)], "go", who
         )
         yield _closed(f"look:{who}", move_text(play, f"look:{who}"), (), "look", who)
-    for key in closed_acts(play):
+    for key in closed:
         yield _closed(f"closed:{key}", story.acts[key].label, story.acts[key].wordings)
     for key, at in acts_elsewhere(play).items():
-        if at in places_to_go(play):
+        if at in places_to_go(play) and key not in closed:
             yield _closed(f"there:{at}:{key}", story.acts[key].label, story.acts[key].wordings)
     for at in places_to_go(play):
         for thing in things_at(story, play.state, at):
@@ -89,7 +89,7 @@ def _closed(key: str, text: str, cues: Sequence[str], act: str = "", who: str = 
 def _commands(play: StoryPlay) -> Iterator[WordedMove]:
     """Yield the commands that may be asked for in plain words."""
     for name, words in STORY_PHRASES.of_language(play.language).list_groups["command_words"].items():
-        yield WordedMove(f"/{name}", words[0], words[1:], COMMAND, shown=False)
+        yield WordedMove(f"/{name}", words[0], words[1:], COMMAND, final=name == "undo", shown=False)
 
 
 def _intent(play: StoryPlay, message: str, read: Reading) -> StoryIntent:

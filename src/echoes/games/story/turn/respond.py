@@ -160,9 +160,8 @@ def _name_of(play: StoryPlay, key: str) -> str:
 
 
 def absent_text(play: StoryPlay, reading: StoryIntent) -> str:
-    """Return that somebody is not here, or nobody knows where, and where one could go and look."""
-    why = reading.why if reading.why.startswith("absent") else "absent"
-    said = play.say(why, name=_name_of(play, reading.name))
+    """Return that somebody is not here, and where one could go and look."""
+    said = play.say("absent", name=_name_of(play, reading.name))
     if not (ways := places_to_go(play)):
         return said
     places = play.say("comma").join(play.story.places[place].name for place in ways)

@@ -88,7 +88,6 @@ def test_of_one_reading_nobody_is_asked_which(moves: tuple[str, ...], prompt: st
         ("absent", "absent"),
         ("here", "here"),
         ("alone", "alone"),
-        ("elsewhere", "elsewhere"),
     ],
 )
 def test_what_cannot_be_is_said_so_and_takes_no_turn(kind: Any, command: str):
