@@ -26,7 +26,7 @@ class SpeechAct:
         is_negated: whether it says what not to do.
         about_addressee: whether "you" is what it is about.
         pronoun: by which somebody is spoken to who is not named, as in "ask her".
-        glued: what follows the pronoun without any mark, as in 问她火漆: may make a longer word of it.
+        bare: the message without what leads in to it and marks around it, whoever is named as `@` and the id.
     """
 
     act: ActKind
@@ -38,7 +38,7 @@ class SpeechAct:
     is_negated: bool = False
     about_addressee: bool = False
     pronoun: Literal["he", "she", ""] = ""
-    glued: str = ""
+    bare: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,8 @@ class ActPatterns:
 
 _MARKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "…": " "})
 _PLACE = re.compile(r"@(\d+)@")
+_AROUND = " ,.;:!?，。；：！？、\"'"
+"""Marks around what is said."""
 
 
 def plain_message(text: str) -> str:
@@ -101,11 +103,11 @@ def read_act(text: str, names: Mapping[str, Sequence[str]], patterns: ActPattern
     act, who, rest = _by_pattern(said, patterns)
     # Whoever is called by name is spoken to; who else is named then is what it is about.
     addressees = [order[int(n)] for n in _PLACE.findall(called or who)]
-    pronoun, glued = ("", "") if addressees else _pronoun_in(said, patterns)
+    pronoun = "" if addressees else _pronoun_in(said, patterns)
     mentioned = [order[int(n)] for n in _PLACE.findall(f"{who if called else ''} {rest}")]
     return SpeechAct(
         act,
-        " ".join(_PLACE.sub(" ", rest).split()).strip(" ,.;:!?，。；：！？、\"'"),
+        " ".join(_PLACE.sub(" ", rest).split()).strip(_AROUND),
         tuple(dict.fromkeys(addressees)),
         tuple(one for one in dict.fromkeys(mentioned) if one not in addressees),
         question,
@@ -113,7 +115,7 @@ def read_act(text: str, names: Mapping[str, Sequence[str]], patterns: ActPattern
         negated,
         bool(patterns.you.search(rest)),
         pronoun,
-        glued,
+        _PLACE.sub(lambda name: f"@{order[int(name[1])]}", bare).strip(_AROUND),
     )
 
 
@@ -133,13 +135,12 @@ def _by_pattern(said: str, patterns: ActPatterns) -> tuple[ActKind, str, str]:
     return "", "", said
 
 
-def _pronoun_in(said: str, patterns: ActPatterns) -> tuple[Literal["he", "she", ""], str]:
-    """Return the pronoun by which somebody is spoken to, and what is glued to it."""
+def _pronoun_in(said: str, patterns: ActPatterns) -> Literal["he", "she", ""]:
+    """Return the pronoun by which somebody is spoken to; empty for none."""
     for pattern in patterns.spoken_to:
         if found := pattern.search(said):
-            groups = found.groupdict()
-            return "he" if groups["he"] else "she", groups.get("glued") or ""
-    return "", ""
+            return "he" if found["he"] else "she"
+    return ""
 
 
 def _with_marks(text: str, names: Mapping[str, Sequence[str]], joined: bool) -> tuple[str, list[str]]:

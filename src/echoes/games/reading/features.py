@@ -24,7 +24,6 @@ _LONGEST = 300
 _SURE = 1300
 """What the nearness of two words is multiplied by, in thousandths: those that are this near mean the same."""
 _ALL = 1000
-_MARKS = " .,;:!?。，！？"
 _CANDIDATES = 16
 """The moves that are looked at of those that are nearest, and of those whose words were said most."""
 
@@ -169,8 +168,8 @@ def _by_words(
     whole = max((int(one.text.weights.sum()) for one in texts if one.cue == _ALL), default=0)
     known = [idea for idea, one in zip(said.ideas, has, strict=True) if one]
     topic = int(weights[said.of_topic].sum())
-    own = {plain.strip(_MARKS) for plain in (said.plain, said.act.rest)} - {""}
-    others = {plain.strip(_MARKS) for one in texts for plain in (one.text.plain, one.text.act.rest)}
+    own = {said.act.bare, said.act.rest} - {""}
+    others = {words for one in texts for words in (one.text.act.bare, one.text.act.rest)}
     return {
         "said": share,
         "said_of_topic": int(weights[has & said.of_topic].sum()) / topic if topic else 1.0,

@@ -100,7 +100,7 @@ CHINESE_ACTS = ActPatterns(
         re.compile(rf"^(?:对|跟)(?P<who>{_NAME})[:：] ?(?P<rest>.+)$"),
     ),
     spoken_to=(
-        re.compile(rf"^(?:{_ASK}|告诉|通知|提醒|警告)了?{_THEM}(?:{_FREE}|(?P<glued>.+)$)"),
+        re.compile(rf"^(?:{_ASK}|告诉|通知|提醒|警告)了?{_THEM}(?:{_FREE}|.+$)"),
         re.compile(rf"^(?:跟|对|和|向|同)(?:{_THEM})(?:说|讲|坦白|承认|{_ASK}|{_TALK})"),
         re.compile(rf"^(?:把|将|拿出?).+?(?:拿给|递给|给){_THEM}(?:看看|看一下|看|瞧瞧)?[。! ]*$"),
         re.compile(rf"^(?:给|让){_THEM}(?:看看|看一下|看|瞧瞧)"),
