@@ -231,6 +231,7 @@ def test_a_slow_answer_is_stopped_at_no_cost_and_the_game_goes_on(monkeypatch: p
         person.type("/status", "Questions: 1")
         person.type("Is it summer?", "Ctrl-C stops it")
         person.interrupt("Stopped, at no cost.")
+        person.expect("› ")
         person.interrupt("Go on with: echoes play --session easy-")
         assert person.ends() == 0
 

@@ -1,7 +1,7 @@
 """The ideas of texts, each with its weight and its vector, for comparing messages with moves."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -114,7 +114,7 @@ class Lexicon:
         stance = read_stance(self.language, plain)
         return WordedText(plain, act, stance, ideas, weights, vectors, of_topic, people)
 
-    def _ideas(self, text: str) -> Sequence[str]:
+    def _ideas(self, text: str) -> Set[str]:
         return reader_for(self.language).ideas(text.replace("'s", " "))
 
     def _weight(self, idea: str) -> int:

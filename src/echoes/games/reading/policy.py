@@ -158,7 +158,8 @@ def is_said_in_full(said: "WordedText", move: WordedMove, features: Mapping[str,
     )
     is_missed = move.is_open and move.act != "go"  # whoever is met on a way need not be named
     others = features["people_out"] or (is_missed and features["people_missing"])
-    return bool(is_act and hears) and not (others or "self_unmeant" in features)
+    is_of_others = not features["same"] and (others or "self_unmeant" in features)
+    return bool(is_act and hears) and not is_of_others
 
 
 def is_worth_asking(one: Likelihood) -> bool:

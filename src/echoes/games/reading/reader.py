@@ -1,6 +1,6 @@
 """The reader of free words, for every kind of game: one of the open moves, a question back, or neither."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -50,9 +50,9 @@ class OpenMoves:
         return sum(move.is_open and move.act != COMMAND for move in self.moves)
 
     @property
-    def shown(self) -> Set[str]:
+    def shown(self) -> frozenset[str]:
         """Return the moves that may be offered."""
-        return {move.key for move in self.moves if move.shown}
+        return frozenset(move.key for move in self.moves if move.shown)
 
     def move(self, key: str) -> WordedMove:
         """Return one of the moves."""

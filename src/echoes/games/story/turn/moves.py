@@ -130,6 +130,8 @@ def _worded(play: StoryPlay, key: str, towards: Mapping[str, str]) -> WordedMove
             about, cues = _people_in(play, topic), story.words_for(topic)
             if kind == "ask" and who == play.state["addressee"] and topic in _last_topics(play, who):
                 cues = (*cues, *_words(play, "words_on"))
+            if kind == "ask" and who == topic:
+                cues = (*cues, *_words(play, "words_self"))
             if kind == "ask" and (cast := story.cast.get(topic)) and cast.pronoun and who != topic:
                 cues = (*cues, *_words(play, f"words_where_{cast.pronoun}"))
         case "look" | "take":
