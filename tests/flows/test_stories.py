@@ -49,7 +49,10 @@ async def test_what_is_found_is_learned_and_can_be_spoken_of(
 ):
     session = await begun(table, *messages, lang=lang)
     assert (await state_of(table, session))["knows"]["player"] == ["seal_cut", "missing_letter"]
-    words = {"en": ("go to the kitchen", "ask Tove about the cut seal"), "zh": ("去厨房", "托薇，谁割开了封口？")}
+    words = {
+        "en": ("go to the kitchen", "ask Tove about the cut seal"),
+        "zh": ("去厨房", "托薇，谁割开了封口？"),
+    }
     events = await say(table, session, *words[lang])
     spoke = next(event for event in events if event.event == "character_spoke")
     assert spoke.character == "tove"
