@@ -212,6 +212,7 @@ def may_be_meant(
             is_put = act.is_question or act.act in ("ask", "greet") or bool(act.addressees)
             return is_put and act.act not in (*_DONE, "tell", "show")
         case "tell":
-            return act.act == "tell"
+            is_for_all = not move.who  # what is told to one of them is not told to all
+            return act.act == "tell" and not (is_for_all and act.addressees)
         case _:
             return "act_same" in features or act.act not in (*_DONE, "ask")
