@@ -1,6 +1,6 @@
 """The moves that are open as far as words are read as them, and the circumstances of the words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 MOST_ASKED = 3
@@ -42,6 +42,29 @@ class WordedMove:
     def texts(self) -> Sequence[str]:
         """Return all words by which it may be meant."""
         return (self.text, *self.cues)
+
+
+def unmade_move(key: str, texts: Sequence[str], act: str = "", who: str = "") -> WordedMove:
+    """Return a meaning that is no move: it is answered, and never offered.
+
+    Args:
+        key: its name.
+        texts: by which it may be meant, at least one.
+        act: the speech act; empty for whatever its words say.
+        who: whom it concerns; empty for nobody.
+    """
+    about = (who,) if who else ()
+    return WordedMove(key, texts[0], texts[1:], act, about=about, shown=False, is_open=False)
+
+
+def command_moves(words: Mapping[str, Sequence[str]]) -> Iterator[WordedMove]:
+    """Yield the commands that may be asked for in plain words; what is taken back is said in just these.
+
+    Args:
+        words: by which each command may be asked for, by its name.
+    """
+    for name, texts in words.items():
+        yield WordedMove(f"/{name}", texts[0], texts[1:], COMMAND, final=name == "undo", shown=False)
 
 
 @dataclass(frozen=True)

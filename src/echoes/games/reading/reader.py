@@ -60,7 +60,8 @@ class OpenMoves:
 
     def asked(self, *keys: str) -> "Reading":
         """Return that the first of some moves are asked back, each once; those that may be offered."""
-        asked = [key for key in dict.fromkeys(keys) if key in self.shown][:MOST_ASKED]
+        shown = self.shown
+        asked = [key for key in dict.fromkeys(keys) if key in shown][:MOST_ASKED]
         return Reading(asked=asked, is_likely=bool(asked))
 
 
@@ -135,14 +136,14 @@ class WordReader:
             if len(either) > 1 and opened.shown.issuperset(either):
                 return Reading(asked=[*either], is_likely=True)
         for first, rest in splits_in(language, message):
-            meant = await self._read(first, opened)
-            if not await self._says_deed(rest, meant.taken, opened):
+            meant, begins = await self._read(first, opened), begins_with_deed(language, first)
+            if not (meant.taken or begins) or not await self._says_deed(rest, meant.taken, opened):
                 continue
             if meant.taken and opened.move(meant.taken).final:  # after which nothing may follow
                 return opened.asked(meant.taken, *whole.asked)
             if meant.taken and opened.move(meant.taken).act not in _ALONE:
                 return Reading(meant.taken, rest=rest)
-            if begins_with_deed(language, first):
+            if begins:
                 return opened.asked(whole.taken, *meant.asked, *whole.asked)
         is_open = bool(parts) and whole.taken in opened.shown
         return opened.asked(whole.taken, *whole.asked) if is_open else whole
@@ -164,7 +165,8 @@ class WordReader:
             for move, row in rows
             if is_said_in_full(said, move, row) and may_be_meant(said, move, row, where)
         }
-        longest = [key for key, whole in full.items() if whole == max(full.values())]
+        most = max(full.values(), default=0)
+        longest = [key for key, whole in full.items() if whole == most]
         if len(longest) == 1:
             return Reading(longest[0], is_full=True)
         found = compared.likelihoods

@@ -13,20 +13,15 @@ from echoes.games.heist.turn.company import said_to
 from echoes.games.heist.turn.die_intent import die_intent
 from echoes.games.heist.turn.exits import own_words
 from echoes.games.heist.turn.flashbacks import flashback_intent
-from echoes.games.heist.turn.intent import HeistIntent
-from echoes.games.heist.turn.matching import (
-    bare_of,
-    said_exactly,
-)
+from echoes.games.heist.turn.intent import UNWANTED, HeistIntent
+from echoes.games.heist.turn.matching import bare_of, plain_of, said_exactly
 from echoes.games.heist.turn.name_frames import name_alone
 from echoes.games.heist.turn.numbers import picked_or_said
 from echoes.games.heist.turn.onward import onward
 from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.refusal import refuses
 from echoes.games.heist.turn.sayings import is_said, said_move
-from echoes.games.heist.turn.unframed import (
-    unframed_moves,
-)
+from echoes.games.heist.turn.unframed import unframed_moves
 from echoes.games.typed_commands import CommandTable
 
 COMMANDS = CommandTable({
@@ -40,7 +35,6 @@ COMMANDS = CommandTable({
 })  # fmt: skip
 ADDRESSES = re.compile(r"\b(?:you|your|yours|yourself)\b|[你您]", re.IGNORECASE)
 _PRONOUN = re.compile(r"[a-z]{1,8}(?:\s*/\s*[a-z]{1,8}){0,2}|[她他它牠祂]们?|ta们?", re.IGNORECASE)
-_UNWANTED = HeistIntent("unknown", why="ask_negated")
 
 
 def intent_by_form(
@@ -56,8 +50,7 @@ def intent_by_form(
     """
     if typed := COMMANDS.read(message):
         return HeistIntent("command", typed.name or f"?{typed.word}", typed.argument)
-    language, bare = score.language, bare_of(message)
-    plain = bare.strip(" .!?。！？")
+    language, bare, plain = score.language, bare_of(message), plain_of(message)
     if (number := picked_or_said(language, plain, bare, len(state["asked"] or moves))) is not None:
         return _picked(score, state, moves, number)
     if state["asked"] and (answer := _asked_back(score, state, moves, plain)):
@@ -136,7 +129,7 @@ def _refused(language: str, state: HeistState, moves: Sequence[OpenMove], plain:
     found = [move for move in moves if move.key == instead]
     if instead == "drop" and state["framing"] and not state["framing"]["used"]:
         return HeistIntent("move", instead)
-    return HeistIntent("choose", moves=found, why="ask_meant") if found else _UNWANTED
+    return HeistIntent("choose", moves=found, why="ask_meant") if found else UNWANTED
 
 
 def _written(moves: Sequence[OpenMove], message: str) -> HeistIntent | None:

@@ -29,3 +29,7 @@ class HeistIntent:
     why: str = "ask_which"
     person: str = ""
     rest: str = ""
+
+
+UNWANTED = HeistIntent("unknown", why="ask_negated")
+"""The intent of words that deny what fits no move."""

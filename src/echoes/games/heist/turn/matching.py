@@ -25,6 +25,11 @@ def bare_of(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().strip()
 
 
+def plain_of(text: str) -> str:
+    """Return a text without case, width, and marks around it."""
+    return bare_of(text).strip(" .!?。！？")
+
+
 @lru_cache(maxsize=4096)
 def ideas_of(language: str, text: str) -> frozenset[str]:
     """Return the ideas of a text as dictionary forms; numbers are none."""

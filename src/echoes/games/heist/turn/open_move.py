@@ -9,7 +9,7 @@ from echoes.games.reading.move import WordedMove
 
 FREE = ("approach:", "exit:", "plan:", "detail:", "fill:", "trauma:", "ready", "own", "veteran",
         "drop", "throw", "go")  # fmt: skip
-"""Moves that cost nothing yet; any other is asked back unless it is clearly said."""
+"""Moves that cost nothing yet; any other is made only where a text of it is said."""
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,14 @@ from echoes.games.heist.turn.beside import COMMAND_KEY, LATER_KEY, beside_intent
 from echoes.games.heist.turn.company import names_of_people, said_to
 from echoes.games.heist.turn.exits import has_price
 from echoes.games.heist.turn.forms import intent_by_form
-from echoes.games.heist.turn.intent import HeistIntent
+from echoes.games.heist.turn.intent import UNWANTED, HeistIntent
 from echoes.games.heist.turn.matching import (
     bare_of,
     is_social,
     names_another_deed,
     overlap,
     own_ways,
+    plain_of,
     says_whole,
 )
 from echoes.games.heist.turn.onward import onward
@@ -35,7 +36,6 @@ from echoes.games.reading.move import COMMAND, Circumstances, WordedMove
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
 from echoes.language.stance import denies_something, read_stance
 
-_UNWANTED = HeistIntent("unknown", why="ask_negated")
 _OF_SCENES = ("approach:", "exit:", "retreat")
 """Moves that let a framed action be."""
 
@@ -69,21 +69,13 @@ def open_in_heist(score: Score, state: HeistState, moves: Sequence[OpenMove]) ->
     where = Circumstances(frozenset(who for who, _ in people_here(score, state)), "", state["asked"])
     beside = beside_moves(score.language, state)
     opened = {move.key: move for move in (*unframed_moves(score, state), *moves)}
-    now, final = (
-        {move.key for move in moves},
-        {key for key, move in opened.items() if has_price(score, state, move)},
-    )
+    now = {move.key for move in moves}
+    final = {key for key, move in opened.items() if has_price(score, state, move)}
     cues = {bare_of(cue) for move in (*beside, *opened.values()) for cue in (move.text, *move.cues)}
     worded = [move.worded(score.language, key in final, cues) for key, move in opened.items()]
-    return OpenMoves(
-        score.language,
-        names_of_people(score),
-        [
-            *(one if one.key in now else replace(one, is_open=False) for one in worded),
-            *(_worded_beside(move) for move in beside),
-        ],
-        where,
-    )
+    worded = [one if one.key in now else replace(one, is_open=False) for one in worded]
+    worded += [_worded_beside(move) for move in beside]
+    return OpenMoves(score.language, names_of_people(score), worded, where)
 
 
 def _worded_beside(move: OpenMove) -> WordedMove:
@@ -104,10 +96,9 @@ def _intent(
         return HeistIntent("unknown", why="framed_already")
     if state["phase"] in MAKING:
         return HeistIntent("choose", moves=asked) if read.is_likely else HeistIntent("unknown")
-    plain = bare_of(message).strip(" .!?。！？")
     if state["framing"] and asks_for_no_use(score.language, moves, message):
         return HeistIntent("unknown", why="no_use")
-    if state["mood"] == "scene" and is_said(score.language, "waits", plain):
+    if state["mood"] == "scene" and is_said(score.language, "waits", plain_of(message)):
         return HeistIntent("command", "wait")
     if (spoken := _spoken(score, state, message, read)) is not None:
         return HeistIntent("speak", text=message, person=spoken, moves=asked, why="ask_nearest")
@@ -172,7 +163,7 @@ def _which(state: HeistState, asked: Sequence[OpenMove]) -> str:
 def _unlikely(score: Score, state: HeistState, message: str, asked: Sequence[OpenMove]) -> HeistIntent:
     """Return the intent of words that no open move is likely to be meant by."""
     language, bare = score.language, bare_of(message)
-    goes = is_said(language, "goes_somewhere", bare.strip(" .!?。！？"))
+    goes = is_said(language, "goes_somewhere", plain_of(message))
     if goes and (further := _elsewhere(score, state)):
         return further
     stance = read_stance(language, bare)
@@ -180,7 +171,7 @@ def _unlikely(score: Score, state: HeistState, message: str, asked: Sequence[Ope
     if own:
         return HeistIntent("move", own[0].key) if len(own) == 1 else HeistIntent("choose", moves=own)
     if stance.denies:
-        return _UNWANTED
+        return UNWANTED
     return HeistIntent("choose", moves=asked, why="ask_nearest") if asked else HeistIntent("unknown")
 
 

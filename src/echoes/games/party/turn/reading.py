@@ -14,7 +14,7 @@ from echoes.games.party.turn.moves import offered_moves, spent_moves
 from echoes.games.party.turn.party_move import HOLDS, PartyMove
 from echoes.games.party.turn.sights import looked_at
 from echoes.games.picks import picked_number, yes_or_no
-from echoes.games.reading.move import COMMAND, MOST_ASKED, Circumstances, WordedMove
+from echoes.games.reading.move import MOST_ASKED, Circumstances, WordedMove, command_moves, unmade_move
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
 from echoes.language.readers import reader_for
 from echoes.language.speech_acts import read_speech_act
@@ -96,25 +96,26 @@ def open_at_table(play: PartyPlay, moves: Sequence[PartyMove], near: Neighbours)
     """
     shown = tuple(move.key for move in offered_moves(moves))
     worded = [move.worded(near.towards) for move in moves]
-    beside = [*_beside(play, near), *_people(near), *_commands(near.language)]
+    words = TABLE_PHRASES.of_language(near.language).list_groups["command_words"]
+    beside = [*_beside(play, near), *_people(near), *command_moves(words)]
     return OpenMoves(near.language, near.called, [*worded, *beside], Circumstances(near.here, "", shown))
 
 
 def _beside(play: PartyPlay, near: Neighbours) -> Iterator[WordedMove]:
     """Yield what is no move, with the words by which it may be meant: ways, a secret, what was tried."""
     for way in near.closed:
-        yield _unmade(f"closed:{way.key}", (way.text, *way.cues), "go")
+        yield unmade_move(f"closed:{way.key}", (way.text, *way.cues), "go")
     for n, way in enumerate(near.beyond):
-        yield _unmade(f"by:{n}", (way.text, *way.cues), "go")
+        yield unmade_move(f"by:{n}", (way.text, *way.cues), "go")
     ways_in = (way for scene in play.module.scenes.values() for way in scene.exits.values())
     cues = {cue for way in ways_in if way.to == play.scene for cue in way.cues}
     named = [near.place, *(cue for cue in sorted(cues) if cue in near.place.casefold())]
-    yield _unmade(
+    yield unmade_move(
         "there:", [one for name in named for one in _phrases(near.language, "words_go", name)], "go"
     )
-    yield _unmade("leave:", _phrases(near.language, "words_leave"))
+    yield unmade_move("leave:", _phrases(near.language, "words_leave"))
     if play.state["knows"][play.seat]:
-        yield _unmade("confess:", _phrases(near.language, "words_confess"))
+        yield unmade_move("confess:", _phrases(near.language, "words_confess"))
     for one in spent_moves(play.module, play.state, play.seat):
         yield WordedMove(f"spent:{one.key}", one.text, one.cues, is_open=False)
 
@@ -123,24 +124,13 @@ def _people(near: Neighbours) -> Iterator[WordedMove]:
     """Yield looks at people, and the ways of companions."""
     for who in near.names:
         name = next(iter(near.names[who]))
-        yield _unmade(f"look:{who}", _phrases(near.language, "words_look", name), "look", who)
+        yield unmade_move(f"look:{who}", _phrases(near.language, "words_look", name), "look", who)
         if who in near.companions:
-            yield _unmade(f"follow:{who}", _phrases(near.language, "words_follow", name), "", who)
+            yield unmade_move(f"follow:{who}", _phrases(near.language, "words_follow", name), "", who)
 
 
 def _phrases(language: str, key: str, name: str = "") -> Sequence[str]:
     return table_phrase(language, key, name=name).split("|")
-
-
-def _unmade(key: str, texts: Sequence[str], act: str = "", who: str = "") -> WordedMove:
-    about = (who,) if who else ()
-    return WordedMove(key, texts[0], texts[1:], act, about=about, shown=False, is_open=False)
-
-
-def _commands(language: str) -> Iterator[WordedMove]:
-    """Yield the commands that may be asked for in plain words."""
-    for name, words in TABLE_PHRASES.of_language(language).list_groups["command_words"].items():
-        yield WordedMove(f"/{name}", words[0], words[1:], COMMAND, final=name == "undo", shown=False)
 
 
 def _intent(message: str, moves: Sequence[PartyMove], near: Neighbours, read: Reading) -> PartyIntent:

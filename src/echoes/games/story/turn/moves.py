@@ -137,7 +137,7 @@ def _worded(play: StoryPlay, key: str, towards: Mapping[str, str]) -> WordedMove
         case "look" | "take":
             who, about, cues = "", _people_in(play, rest), story.words_for(rest)
         case "go":
-            about = [one for one in story.cast if way_to(play, one) == key]
+            about = [one for one, way in towards.items() if way == key]
             who, cues = "", place_words(play, rest)
         case "do":
             act = story.acts[rest]

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from echoes.games.picks import picked_number, yes_or_no
-from echoes.games.reading.move import COMMAND, Circumstances, WordedMove
+from echoes.games.reading.move import Circumstances, WordedMove, command_moves, unmade_move
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
+from echoes.games.story.pack.schema import Act
 from echoes.games.story.phrases import STORY_PHRASES
 from echoes.games.story.rules.acting import acts_elsewhere
 from echoes.games.story.rules.play import StoryPlay
@@ -53,43 +54,36 @@ def open_in_story(play: StoryPlay) -> OpenMoves:
     cast = play.story.cast
     pronouns = {who: one.pronoun for who, one in cast.items() if one.pronoun}
     where = Circumstances(frozenset(play.present()), play.state["addressee"], play.state["asked"], pronouns)
-    moves = [*worded_moves(play), *_closed_moves(play), *_commands(play)]
+    words = STORY_PHRASES.of_language(play.language).list_groups["command_words"]
+    moves = [*worded_moves(play), *_closed_moves(play), *command_moves(words)]
     return OpenMoves(play.language, play.story.names, moves, where)
 
 
 def _closed_moves(play: StoryPlay) -> Iterator[WordedMove]:
     """Yield what is never offered, with the words by which it may be meant: mostly what can't be done now."""
     story, place, closed = play.story, here(play.state), closed_acts(play)
-    yield _closed("here:", move_text(play, f"go:{place}"), place_words(play, place), "go")
+    yield unmade_move("here:", (move_text(play, f"go:{place}"), *place_words(play, place)), "go")
     for who in play.present():
         name = story.cast[who].name
-        yield _closed(
-            f"to:{who}", play.say("move_go", place=name), [play.say("move_back", name=name)], "go", who
-        )
-        yield _closed(f"look:{who}", move_text(play, f"look:{who}"), (), "look", who)
+        towards = (play.say("move_go", place=name), play.say("move_back", name=name))
+        yield unmade_move(f"to:{who}", towards, "go", who)
+        yield unmade_move(f"look:{who}", (move_text(play, f"look:{who}"),), "look", who)
     for key in closed:
-        yield _closed(f"closed:{key}", story.acts[key].label, story.acts[key].wordings)
+        yield unmade_move(f"closed:{key}", _words_of(story.acts[key]))
     for key, at in acts_elsewhere(play).items():
         if at in places_to_go(play) and key not in closed:
-            yield _closed(f"there:{at}:{key}", story.acts[key].label, story.acts[key].wordings)
+            yield unmade_move(f"there:{at}:{key}", _words_of(story.acts[key]))
     for at in places_to_go(play):
         for thing in things_at(story, play.state, at):
             known = at in play.state["visited"] or thing in story.knows
             if known and thing in play.state["heard"]:
                 for act in ("look", "take"):
-                    text = move_text(play, f"{act}:{thing}")
-                    yield _closed(f"there:{at}:{act}:{thing}", text, story.words_for(thing), act)
+                    texts = (move_text(play, f"{act}:{thing}"), *story.words_for(thing))
+                    yield unmade_move(f"there:{at}:{act}:{thing}", texts, act)
 
 
-def _closed(key: str, text: str, cues: Sequence[str], act: str = "", who: str = "") -> WordedMove:
-    about = (who,) if who else ()
-    return WordedMove(key, text, cues, act, about=about, shown=False, is_open=False)
-
-
-def _commands(play: StoryPlay) -> Iterator[WordedMove]:
-    """Yield the commands that may be asked for in plain words."""
-    for name, words in STORY_PHRASES.of_language(play.language).list_groups["command_words"].items():
-        yield WordedMove(f"/{name}", words[0], words[1:], COMMAND, final=name == "undo", shown=False)
+def _words_of(act: Act) -> Sequence[str]:
+    return (act.label, *act.wordings)
 
 
 def _intent(play: StoryPlay, message: str, read: Reading) -> StoryIntent:
