@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from tests.postgres_cluster import Cluster
 
 TESTS = Path(__file__).parent
+os.environ["XDG_CONFIG_HOME"] = str(
+    TESTS / "nobodys_settings"
+)  # what `echoes setup` wrote for a caller is not read
 VECTORS: dict[str, "array[float]"] = {}
 MANY = 64
 """Texts that are too many to be remembered: those of a bundled puzzle, whose vectors are there already."""
@@ -43,6 +46,7 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             monkeypatch.delenv(variable)
     monkeypatch.setenv("ECHOES__PATHS__RAG_STORAGE", str(tmp_path / "rag_storage"))
     monkeypatch.setenv("ECHOES__PATHS__GAME_STORAGE", str(tmp_path / "game_storage"))
+    monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:1")  # where nothing listens
     # Where the machine is busy, a turn takes as long as it takes.
     monkeypatch.setenv("ECHOES__STORAGE__LOCK_WAIT_S", "300")
     return tmp_path

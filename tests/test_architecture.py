@@ -335,7 +335,7 @@ FREE_FORMS = {
     "JSON Schema, SARIF, and the functions of a model's server": {
         "games/player.py": ["args"],
         "games/situation_puzzle/puzzle/json_schema.py": ["puzzle_schema"],
-        "interfaces/cli/sarif.py": ["sarif_log"],
+        "interfaces/cli/lint_report.py": ["sarif_log"],
         "models/structured/json_schema.py": ["strict_schema"],
     },
     "requests to a model's server, and its replies before anything is believed of them": {
@@ -354,11 +354,7 @@ FREE_FORMS = {
 
 
 _WORD = re.compile(r"[A-Za-z]{3,}|[\u4e00-\u9fff]")
-_PATTERNS_LEFT = {
-    *(f"heist/turn/{name}.py" for name in ("asking", "die_intent", "forms", "matching", "name_frames")),
-    *(f"heist/turn/{name}.py" for name in ("named_die", "questions", "sayings")),
-    "party/turn/sights.py",
-}
+_PATTERNS_LEFT = {"heist/turn/questions.py", "heist/turn/matching.py"}
 """The files that read a player's words by patterns of their own; they may leave this list, and none may come."""
 
 

@@ -46,7 +46,49 @@ def test_the_commands_of_a_page_run(page: str, block: str, room: dict[str, str],
         run("echoes ingest demo/puzzles/silent_bell_en.json", room)
     for command in block.strip().splitlines():
         if command not in RUNNING_NOW:
-            run(command, room, own_folders if "--out" in block else ROOT)
+            run(command, room, own_folders if "--out" in block or "scenarios new" in block else ROOT)
+
+
+@pytest.mark.parametrize(
+    ("page", "title", "kind"),
+    [
+        ("stories", "first_story/story.yaml", "story"),
+        ("heist", "first_heist/score.yaml", "heist"),
+        ("party", "first_table/module.yaml", "party"),
+    ],
+)
+def test_the_smallest_pack_is_taken_apart_word_for_word(page: str, title: str, kind: str):
+    text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
+    parts = re.findall(rf"^```yaml title={title}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    smallest = ROOT / "src/echoes/games" / kind / "pack/smallest/en.yaml"
+    assert "\n".join(parts) == smallest.read_text("utf-8")
+
+
+def test_the_smallest_story_is_played_to_its_end_by_the_words_of_the_page(
+    room: dict[str, str], own_folders: Path
+):
+    [block] = [text for page, text in blocks() if page == "stories.md" and "scenarios new" in text]
+    commands = block.strip().splitlines()
+    for command in (commands[0], commands[3]):
+        run(command, room, own_folders)
+    [play] = [command for command in commands if command.startswith("printf")]
+    done = subprocess.run(
+        play, shell=True, cwd=own_folders, env=room, capture_output=True, text=True, check=True
+    )
+    assert "Still Ten to Five" in done.stdout and "secrets 2 of 2" in done.stdout
+
+
+def test_the_errors_in_the_page_on_packs_are_those_that_an_author_gets(
+    room: dict[str, str], own_folders: Path
+):
+    page = (ROOT / "docs" / "packs.md").read_text("utf-8")
+    [shown] = re.findall(r"^```text\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    run("echoes scenarios new story my_story", room, own_folders)
+    path = own_folders / "my_story" / "story.yaml"
+    text = path.read_text("utf-8").replace("    goal: Find", "    gaol: Find")
+    path.write_text(text.replace("{turns: 20}", "{turn: 20}").replace("[yard]", "[yrad]", 1), "utf-8")
+    done = WARM.run("scenarios", "lint", "my_story", cwd=own_folders, **room)
+    assert done.returncode == 1 and done.stderr.decode() == shown
 
 
 def run(command: str, room: dict[str, str], folder: Path = ROOT) -> None:

@@ -22,6 +22,7 @@ OPEN = {
         "/live/{session_id}",
         "/download/{name}",
         "/r/{code}",
+        "/drawing/{game}/{scenario_id}",
     ),
     *(f"/{path}" for path in _OF_PLAYERS),
     *(f"/gradio_api/{path}" for path in (*_APIS, "component_server/")),

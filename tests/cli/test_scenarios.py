@@ -24,6 +24,10 @@ def rows(*arguments: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in echoes(*arguments, "--json").stdout.splitlines()]
 
 
+def rows_in(folder: Path, *arguments: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in echoes(*arguments, "--json", cwd=folder).stdout.splitlines()]
+
+
 def test_the_kinds_of_game_are_listed_with_what_there_is_to_play():
     found = {row["game"]: row["scenarios"] for row in rows("games")}
     assert found == {"situation_puzzle": 1, "heist": 0, "story": 0, "party": 0, "pig": 1}
@@ -65,16 +69,57 @@ def test_a_file_is_tested_as_it_stands_without_being_taken_in(tmp_path: Path):
 
 
 def test_a_pack_is_checked_in_each_language_by_its_folder_before_it_is_taken_in():
-    """A name alone is an id: a folder beside it may be called the same."""
+    """Its main file says which kind of game it is."""
     folder = str(ROOT / "data" / "stories" / "last_ferry")
-    found = rows("scenarios", "lint", folder, "--game", "story")
-    assert [(row["id"], row["language"], row["findings"]) for row in found] == [
-        ("last_ferry", "en", []),
-        ("last_ferry", "zh", []),
-    ]
-    [chinese] = rows("scenarios", "lint", folder, "--game", "story", "--lang", "zh")
+    for named in ((), ("--game", "story")):
+        found = rows("scenarios", "lint", folder, *named)
+        assert [(row["id"], row["language"], row["findings"]) for row in found] == [
+            ("last_ferry", "en", []),
+            ("last_ferry", "zh", []),
+        ]
+    [chinese] = rows("scenarios", "lint", folder, "--lang", "zh")
     assert chinese["language"] == "zh"
-    assert echoes("scenarios", "lint", folder).returncode == 1
+    assert echoes("scenarios", "lint", str(ROOT / "data" / "stories")).returncode == 1
+
+
+@pytest.mark.parametrize(("kind", "file"), [("story", "story"), ("heist", "score"), ("party", "module")])
+def test_a_new_pack_is_written_checked_tested_taken_in_and_shown(kind: str, file: str, tmp_path: Path):
+    folder = tmp_path / "packs" / "first"
+    written = echoes("scenarios", "new", kind, str(folder), "--lang", "zh")
+    assert written.stdout.strip() == str(folder / f"{file}.yaml") and str(folder) in written.stderr
+    for check in ("lint", "test"):
+        [row] = rows("scenarios", check, str(folder))
+        assert (row["id"], row["language"], row["findings"]) == ("first", "zh", [])
+    assert [row["status"] for row in rows("ingest", str(folder))] == ["ingested"]
+    assert [row["id"] for row in rows("scenarios", "list", "--game", kind)] == ["first"]
+
+
+def test_the_folder_of_a_pack_comes_before_what_was_taken_in_under_its_name(tmp_path: Path):
+    """Its author has edited it since; any other folder may be called like an id."""
+    echoes("scenarios", "new", "heist", "first", cwd=tmp_path)
+    assert [row["status"] for row in rows_in(tmp_path, "ingest", "first")] == ["ingested"]
+    path = tmp_path / "first" / "score.yaml"
+    path.write_text(path.read_text("utf-8").replace("cues: [out, leave, home]", "to: nowhere"), "utf-8")
+    assert "there is no scene 'nowhere'" in echoes("scenarios", "lint", "first", cwd=tmp_path).stderr
+    (tmp_path / "silent_bell").mkdir()
+    [puzzle] = rows_in(tmp_path, "scenarios", "lint", "silent_bell")
+    assert "without_model" in puzzle
+
+
+def test_all_that_is_wrong_in_a_pack_is_said_at_once(tmp_path: Path):
+    folder = tmp_path / "first"
+    echoes("scenarios", "new", "story", str(folder))
+    path = folder / "story.yaml"
+    text = path.read_text("utf-8").replace("exits: [yard]", "exits: [yrad]").replace("goal:", "gaol:")
+    path.write_text(text + "luck: 3\n", "utf-8")
+    done = echoes("scenarios", "lint", str(folder))
+    said = done.stderr.splitlines()
+    assert done.returncode == 1 and len(said) == 3
+    assert all("first: story.yaml, line " in line for line in said)
+    assert "there is no place 'yrad'; the nearest is 'yard'" in done.stderr
+    assert "is no known key; the nearest is 'goal'" in done.stderr
+    taken = rows("ingest", str(folder))
+    assert [row["status"] for row in taken] == ["failed"] * 3
 
 
 def test_an_id_stands_for_all_its_languages(bell: Path):
@@ -123,6 +168,14 @@ def test_a_folder_without_anything_to_play_is_named(
         (("bench", "report", "nowhere"), "holds no run that can be read (No such file or directory)"),
         (("scenarios", "schema", "--game", "pig"), "'pig' has no schema"),
         (("scenarios", "test", "fifty"), "'pig' has no test"),
+        (("scenarios", "new", "pig", "first"), "'pig' has no scenario to begin with"),
+        (("scenarios", "new", "chess", "first"), "unknown kind of game 'chess'"),
+        (("scenarios", "new", "story", "My Story"), "'My Story' is no id"),
+        (
+            ("scenarios", "new", "story", "first", "--lang", "fr"),
+            "no scenario is written in 'fr'. Known: en, zh.",
+        ),
+        (("scenarios", "new", "story", str(ROOT / "data")), "is there already. Name a new folder."),
         (("puzzles", "show", "fifty"), "of the kind 'pig'"),
     ],
 )

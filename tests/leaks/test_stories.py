@@ -14,8 +14,7 @@ from echoes.core.events import event_to_json
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_queries import read_entries
 from echoes.games.story.game import StoryGame
-from echoes.games.story.pack.schema import StoryPack
-from echoes.games.story.pack.story_files import STORY_FILES
+from echoes.games.story.pack.schema import STORY_FILES, StoryPack
 from echoes.games.story.state import StoryState, does_know
 from echoes.interfaces.transcript import markdown
 from echoes.testing import Asked, serving

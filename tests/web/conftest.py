@@ -233,7 +233,7 @@ class Person:
         await self.page.wait_for_selector(ready)
 
     async def play(self, puzzle: str, lang: str = "en") -> None:
-        await self.page.click(f"[data-start={puzzle}][data-in={lang}]")
+        await self.page.click(f"#cards [data-start={puzzle}][data-in={lang}]")
         await self.page.wait_for_selector("#message")
 
     async def begin(self, server: Server, puzzle: str = "wrong_umbrella") -> None:

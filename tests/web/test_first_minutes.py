@@ -105,6 +105,7 @@ async def test_the_tags_to_filter_by_are_those_of_the_language_looked_at(
     async def shown() -> set[str]:
         return {*await player.page.locator("#cards .tag:not(.lang):visible").all_inner_texts()}
 
+    await player.page.click(".sifting details:has(#filters) summary")
     in_chinese = await offered()
     assert in_chinese and in_chinese == await shown()
     await player.page.select_option("[data-filter=lang]", "en")

@@ -26,6 +26,7 @@ async def _at_a_desk(player: Person, server: Server) -> None:
     assert headings == ["Situation puzzle", "Story", "Heist", "Tabletop"]
     await player.page.click("[data-kind-of-game=Heist]")
     assert await player.page.evaluate("document.activeElement.textContent") == "Heist", "one tap away"
+    await player.page.click(".sifting details:has(#filters) summary")
     await player.page.select_option("[data-filter=kind]", "Heist")
     assert await player.page.locator("#cards > .kind-heading:visible").count() == 1
     await player.play("tidewater_ledger")

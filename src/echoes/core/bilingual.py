@@ -1,5 +1,8 @@
 """The languages of the game, and a text in English that carries its Chinese with it."""
 
+from typing import Literal
+
+Language = Literal["en", "zh"]
 LANGUAGES = ("en", "zh")
 
 

@@ -9,11 +9,13 @@ from typing import Any, cast
 import yaml
 
 from echoes.core.errors import BadSetting
+from echoes.core.files import is_file
 from echoes.core.install_paths import InstallPaths, install_paths
 from echoes.core.layers import Layers
 from echoes.core.yaml_text import load_yaml
 
 _FILES = ("game.yaml", "models.yaml", "agents.yaml")
+_SETUP = "setup.yaml"
 
 
 def config_folders(found: InstallPaths | None = None) -> list[Path]:
@@ -42,6 +44,20 @@ def config_folders(found: InstallPaths | None = None) -> list[Path]:
     return [bundled]
 
 
+def setup_file(found: InstallPaths | None = None) -> Path:
+    """Return the file that `echoes setup` writes, and that overrides all others.
+
+    It is in the folder that `ECHOES_CONFIG_DIR` names, else in the user's settings folder, which every
+    installation and checkout of this user shares.
+
+    Args:
+        found: the places of the program; None looks for them.
+    """
+    named = os.environ.get("ECHOES_CONFIG_DIR")
+    folder = Path(named).expanduser().resolve() if named else (found or install_paths()).user_settings
+    return folder / _SETUP
+
+
 def base_of(folder: Path, found: InstallPaths) -> Path:
     """Return the folder to which the relative paths of a settings folder refer.
 
@@ -53,7 +69,7 @@ def base_of(folder: Path, found: InstallPaths) -> Path:
 
 
 def read_layers(folders: Sequence[Path], found: InstallPaths) -> Layers:
-    """Merge the settings files of several folders, and make their paths absolute.
+    """Merge the settings files of several folders, and what `echoes setup` wrote, and make paths absolute.
 
     Args:
         folders: each overrides the ones before.
@@ -69,6 +85,9 @@ def read_layers(folders: Sequence[Path], found: InstallPaths) -> Layers:
             layers.lay(sections, str(path))
         if found.installed and folder == folders[0]:
             layers.lay({"paths": {"bundled": str(found.bundled / "data")}}, "the package")
+    written = setup_file(found)
+    if written.is_absolute() and is_file(written):
+        layers.lay(_sections(written), str(written))
     return layers
 
 

@@ -1,10 +1,27 @@
 """The contract of the event log, which every storage back end provides."""
 
-from collections.abc import Iterator, Sequence
-from typing import Protocol
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ParamSpec, Protocol, TypeVar
 
 from echoes.core.entries import Entry
-from echoes.core.torn_end import TornEnd
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class TornEnd:
+    """A torn end that was set aside, so that the log goes on behind its last intact entry.
+
+    Attributes:
+        size: in bytes.
+        aside: the name of the file that has it now.
+    """
+
+    size: int
+    aside: str
 
 
 class EventLog(Protocol):
@@ -98,3 +115,14 @@ class EventLog(Protocol):
     def delete(self, session_id: str) -> None:
         """Remove a session's log."""
         ...
+
+
+async def read_log(log: EventLog, read: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """Call what reads a log, in a thread if a server may let it wait; reading a file is too quick for that.
+
+    Args:
+        log: the log that is read.
+        read: a method of it, or a function that uses it.
+        args, named: its arguments.
+    """
+    return await asyncio.to_thread(read, *args, **named) if log.waits else read(*args, **named)

@@ -24,6 +24,7 @@ class Trace(BaseModel, frozen=True):
         usage: the cost of an event that has no public `usage`.
         cause: the reason why a model gave no reply, for the operator.
         failed: whether that reason is technical.
+        summed: the fields whose numbers are added where two traces are joined (`joined_traces`).
     """
 
     model_config = ConfigDict(extra="ignore", defer_build=True)
@@ -31,6 +32,7 @@ class Trace(BaseModel, frozen=True):
     usage: Usage | None = None
     cause: str = ""
     failed: bool = False
+    summed: ClassVar[frozenset[str]] = frozenset()
 
 
 class Event(BaseModel, frozen=True):

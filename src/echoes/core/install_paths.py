@@ -35,6 +35,11 @@ class InstallPaths:
         """Return whether this is an installed package, and no checkout."""
         return self.own_config is not None
 
+    @property
+    def user_settings(self) -> Path:
+        """The user's settings folder, which a checkout has too: for what `echoes setup` writes."""
+        return self.own_config or _of_the_user()[1]
+
 
 def install_paths(package: Path = _PACKAGE) -> InstallPaths:
     """Return the paths of the program that runs.

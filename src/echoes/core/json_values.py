@@ -35,6 +35,11 @@ def texts_of(value: object) -> list[str]:
     return [one for one in value if isinstance(one, str)] if is_array(value) else []
 
 
+def whole_number(value: object) -> int | None:
+    """Return a whole number as it is; None in place of any other value."""
+    return value if type(value) is int else None
+
+
 def whole_numbers_of(value: object) -> list[int]:
     """Return the whole numbers of an array; none of anything else."""
     return [one for one in value if type(one) is int] if is_array(value) else []

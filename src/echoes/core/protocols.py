@@ -8,6 +8,7 @@ from pydantic import BaseModel, JsonValue
 
 from echoes.core.documents import Passage
 from echoes.core.entries import Entry
+from echoes.core.events import Event
 from echoes.core.records import GameFacts
 from echoes.core.roles import AccessPolicy
 from echoes.core.usage import Usage
@@ -16,6 +17,8 @@ OnChunk = Callable[[str], bool | None]
 """A callback that gets each piece of a text as it comes; it returns True to stop."""
 ModelT = TypeVar("ModelT", bound=BaseModel)
 JsonObject = dict[str, JsonValue]
+
+EventFilter = Callable[[Event], bool]
 
 
 class EmbeddingClient(Protocol):
@@ -216,4 +219,20 @@ class TimeSource(Protocol):
 
     def __call__(self) -> float:
         """Return the seconds since the epoch."""
+        ...
+
+
+class SessionHistory(Protocol):
+    """The history of one session, without the turns that were undone."""
+
+    async def entries(self) -> Sequence[Entry]:
+        """Return the entries that count, in order."""
+        ...
+
+    async def newest(self, wanted: EventFilter) -> Sequence[Entry]:
+        """Return the newest entries that count and whose events are wanted, in order; the cost is flat.
+
+        Args:
+            wanted: a function of a module, the same in each call.
+        """
         ...

@@ -28,4 +28,7 @@ def load_yaml(text: str, aliases: bool = True) -> Any:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _DEEPEST:
             raise RecursionError("nested too deep")
-    return yaml.load(text, _Loader)
+    try:
+        return yaml.load(text, _Loader)
+    except (LookupError, AttributeError, TypeError, ArithmeticError) as error:  # `!!bool x`, `!!int ""`
+        raise yaml.YAMLError(f"a value does not fit its tag ({error!r})") from None

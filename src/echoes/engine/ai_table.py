@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from echoes.core.async_log_reads import read_log
+from echoes.core.event_log import read_log
 from echoes.core.events import Event, Narrated, Trace, TurnFailed
 from echoes.core.seat_view import SeatView
 from echoes.engine.engine import GameEngine

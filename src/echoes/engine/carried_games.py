@@ -2,8 +2,8 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from echoes.engine.main_lines import chosen_lines
 from echoes.engine.session_index import SessionIndex
+from echoes.engine.session_overview import chosen_lines
 from echoes.memory.records import GameRecord
 
 

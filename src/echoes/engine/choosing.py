@@ -3,7 +3,7 @@
 from echoes.core.events import Event
 from echoes.core.seat_view import PUBLIC
 from echoes.engine.engine import GameEngine
-from echoes.engine.main_lines import chosen_lines, next_choice
+from echoes.engine.session_overview import chosen_lines, next_choice
 
 
 async def choose_main_line(engine: GameEngine, session_id: str) -> list[Event]:

@@ -1,6 +1,6 @@
 """Deleting a session for good."""
 
-from echoes.core.async_log_reads import read_log
+from echoes.core.event_log import read_log
 from echoes.core.events import SessionStarted
 from echoes.memory.manager import MemoryManager
 from echoes.storage.backends import Storage

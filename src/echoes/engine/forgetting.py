@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from echoes.core.async_log_reads import read_log
 from echoes.core.errors import UnknownName
+from echoes.core.event_log import read_log
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import drop_orphans
 from echoes.engine.players import check_player_id

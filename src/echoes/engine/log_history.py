@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Entry
-from echoes.core.event_log import EventLog
+from echoes.core.event_log import EventLog, read_log
 from echoes.core.events import SessionStarted, TurnsUndone
 from echoes.core.log_queries import effective_entries
-from echoes.core.session_history import EventFilter
+from echoes.core.protocols import EventFilter
 
 MOST_NEWEST = 8000
 """The most entries that are kept at hand of a log, however long it grows."""

@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from echoes.core.async_log_reads import read_log
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
+from echoes.core.event_log import read_log
 from echoes.engine.engine import GameEngine
-from echoes.engine.repairs import torn_end_line
 from echoes.engine.scenario_knowledge import kb_id_of
+from echoes.engine.session_log import torn_end_line
 from echoes.engine.session_overview import SessionOverview
 from echoes.games.scenario import Scenario
 

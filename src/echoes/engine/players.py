@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
+from echoes.core.event_log import read_log
 from echoes.core.events import SessionStarted
 from echoes.core.protocols import LLMClient, Models
 from echoes.core.records import PlayerStatistics, ScenarioInfo

@@ -8,8 +8,8 @@ from functools import reduce
 from typing import Any
 
 from echoes.core.entries import Entry
-from echoes.core.events import SessionEnded
-from echoes.core.log_queries import effective_entries, has_event, usage_of
+from echoes.core.events import SessionEnded, TurnsUndone
+from echoes.core.log_queries import effective_entries, has_event, last_turns, usage_of
 from echoes.core.seat_events import SeatLeft, SeatTaken
 from echoes.core.seat_view import is_private
 from echoes.core.seating import Seating
@@ -122,3 +122,13 @@ def spent_on(entries: Iterable[Entry], before: Mapping[str, float] | None = None
     spent = Usage.model_validate(before or {})
     costs = (cost for entry in entries if (cost := usage_of(entry)) is not NO_USAGE)
     return sum(costs, spent).model_dump()
+
+
+def undo_entry(game: AnyGame, scenario: Scenario, entries: Sequence[Entry], count: int) -> Entry:
+    """Return the entry that takes back the last turns, with the progress that remains."""
+    turns, before = last_turns(entries, count), effective_entries(entries)
+    left = [entry for entry in before if entry.event.turn not in turns]
+    was, state = (fold(game, scenario, part).get("game") for part in (before, left))
+    last = max(entry.event.turn for entry in entries)
+    undone = TurnsUndone(turns=turns, progress=game.progress(scenario, state), turn=last)
+    return Entry(undone, game.kept(was))

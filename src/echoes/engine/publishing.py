@@ -1,5 +1,6 @@
 """Publishing: scenarios are put before players, withdrawn and brought back, and no version is lost."""
 
+import time
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -11,11 +12,16 @@ from echoes.engine.scenario_files import (
     DATA_FOLDER_REMEDY,
     earlier_versions,
     keep_earlier,
+    modified_at,
     scenario_text,
     write_withdrawn,
 )
 from echoes.engine.scenario_versions import Version, read_scenario, versions_in
 from echoes.games.scenario import Scenario
+
+_NEW_S = 14 * 24 * 3600
+_MOST_NEW = 12
+"""The most scenarios that are called new: where all are, none is."""
 
 PublicationStatus = Literal["published", "withdrawn", "bundled"]
 
@@ -47,6 +53,19 @@ def publications(engine: GameEngine) -> list[Publication]:
             found.append(one)
     found += [Publication(game, one, "bundled", 1) for (game, _, _), one in current.items()]
     return sorted(found, key=lambda one: (one.scenario.title.casefold(), one.scenario.language))
+
+
+def newly_published(engine: GameEngine) -> set[tuple[str, str]]:
+    """Return id and language of what authors have put here in the last two weeks, the latest of it."""
+    since = time.time() - _NEW_S
+    edited = [path for _, path in engine.scenarios.authored_files() if path.exists()]
+    came = [
+        (modified_at([*earlier_versions(path), path][0]), path.stem)
+        for path in edited
+        if modified_at(path) > since
+    ]
+    latest = sorted(one for one in came if one[0] > since)[-_MOST_NEW:]
+    return {(stem[:-3], stem[-2:]) for _, stem in latest}
 
 
 def publication_of(engine: GameEngine, scenario_id: str, language: str) -> Publication:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Cause, Entry, noted
 from echoes.core.errors import EchoesError
 from echoes.core.event_kinds import EventKinds
+from echoes.core.event_log import read_log
 from echoes.core.events import Event, Narrated, event_to_json
 from echoes.core.log_queries import message_of
 from echoes.engine.engine import GameEngine

@@ -16,9 +16,9 @@ from echoes.core.seat_view import PUBLIC, narrated_to, turns_to_undo
 from echoes.core.seating import changes_seat, must_have, must_hold, person_mark
 from echoes.core.tracing import span
 from echoes.core.usage import Usage
+from echoes.engine.projection import undo_entry
 from echoes.engine.session_log import SessionLog
 from echoes.engine.turns import PreparedTurn, Turn, failure_event
-from echoes.engine.undo import undo_entry
 from echoes.games.context_window import Notes, Window
 from echoes.games.resources import NarrationRequest
 from echoes.games.turn_state import TurnState

@@ -4,15 +4,14 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from echoes.core.async_log_reads import read_log
 from echoes.core.documents import Passage
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
+from echoes.core.event_log import read_log
 from echoes.core.events import SessionStarted
 from echoes.core.gc_pause import gc_paused
-from echoes.core.protocols import Models, Retriever, TimeSource
+from echoes.core.protocols import Models, Retriever, SessionHistory, TimeSource
 from echoes.core.reply_journal import ReplyJournal
-from echoes.core.session_history import SessionHistory
 from echoes.engine.earlier_builds import must_go_on
 from echoes.engine.log_history import LogHistory
 from echoes.engine.scenario_knowledge import ScenarioKnowledge

@@ -4,12 +4,11 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 
-from echoes.core.async_log_reads import read_log
 from echoes.core.errors import EchoesError, StorageFailed
+from echoes.core.event_log import read_log
 from echoes.core.protocols import JsonObject
 from echoes.core.records import Row
-from echoes.engine.main_lines import main_lines
-from echoes.engine.session_overview import SessionOverview, session_overview
+from echoes.engine.session_overview import SessionOverview, main_lines, session_overview
 from echoes.games.base import AnyGame
 from echoes.memory.documents import DocumentChange, Documents
 from echoes.storage.backends import Storage

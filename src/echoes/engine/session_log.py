@@ -4,12 +4,13 @@ import logging
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Cause, Entry
 from echoes.core.errors import StorageFailed
+from echoes.core.event_log import TornEnd, read_log
 from echoes.core.events import Event, SessionStarted, TurnFailed, TurnsUndone
 from echoes.core.gc_pause import gc_paused
 from echoes.core.log_queries import effective_entries, has_event
+from echoes.core.plain_text import pluralize
 from echoes.core.protocols import TimeSource
 from echoes.core.seat_view import seen_of
 from echoes.core.tracing import rows_so_far, span
@@ -18,11 +19,25 @@ from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.projection import SessionProjection
 from echoes.engine.recent_seat_views import RecentSeatViews
 from echoes.engine.recorder import Recorder
-from echoes.engine.repairs import rebuilt_state_line, torn_end_line
 from echoes.engine.unread_events import UnreadEvents
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
 from echoes.storage.backends import Storage
+
+
+def torn_end_line(session_id: str, torn: TornEnd, language: str) -> str:
+    """Say that the end of a log was torn, and where it is now."""
+    if language == "zh":
+        return f"对局“{session_id}”的记录末尾不完整，有 {torn.size} 个字节移到了 {torn.aside}"
+    moved = f"{pluralize(torn.size, 'byte')} {'was' if torn.size == 1 else 'were'} set aside in {torn.aside}"
+    return f"the end of the log of session '{session_id}' was torn: {moved}"
+
+
+def rebuilt_state_line(session_id: str, language: str) -> str:
+    """Say that a state was not what the log tells, and was made anew from it."""
+    if language == "zh":
+        return f"对局“{session_id}”的状态已按记录重新建立"
+    return f"the state of session '{session_id}' was built again from its log"
 
 
 class SessionLog:

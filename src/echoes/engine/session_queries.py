@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Entry
 from echoes.core.errors import UnknownName
+from echoes.core.event_log import read_log
 from echoes.core.events import Event
 from echoes.core.seat_view import PUBLIC
 from echoes.engine.engine import GameEngine

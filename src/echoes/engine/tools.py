@@ -2,7 +2,7 @@
 
 from langchain_core.tools import BaseTool
 
-from echoes.core.async_log_reads import read_log
+from echoes.core.event_log import read_log
 from echoes.core.log_queries import ending_of
 from echoes.core.seat_view import PUBLIC
 from echoes.engine.engine import GameEngine

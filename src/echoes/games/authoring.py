@@ -8,32 +8,16 @@ from typing import ClassVar, Generic, get_origin
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
-from echoes.core.bilingual import LANGUAGES
 from echoes.core.entries import Entry, Operation
 from echoes.core.errors import BadInput
-from echoes.core.files import is_file
 from echoes.core.protocols import JsonObject, Models
 from echoes.core.records import ScenarioInfo
 from echoes.core.views import Block
 from echoes.games.author_forms import Decision, FormField, FormValues, Gap
 from echoes.games.drafts import DraftOptions, ScenarioDrafter
-from echoes.games.lint_findings import LintFinding
-from echoes.games.playability import Playability
-from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library, ScenarioT
+from echoes.games.lint_findings import LintFinding, Playability
+from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library, ScenarioT, files_named
 from echoes.games.turn_state import ContextT, StateT
-
-
-def files_named(folder: Path, named: str) -> list[Path]:
-    """Return the files of a folder that are named after a scenario, one for each language.
-
-    Args:
-        folder: that is searched.
-        named: the id of the scenario; a path names none.
-    """
-    if Path(named).name != named:
-        return []
-    paths = [folder / f"{named}_{language}.json" for language in LANGUAGES]
-    return [path for path in paths if is_file(path)]
 
 
 class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
@@ -73,6 +57,23 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
             logging.getLogger(__name__).debug("%s fails to read %s", self.name, path, exc_info=True)
             reason = f"{type(error).__name__}: {error}"
             return [FileReport(path.name, error=f"{path.name}: {self.name} can't read it ({reason})")]
+
+    def recognizes(self, path: Path) -> bool:
+        """Return whether a path is, by its name, a scenario of this kind and of no other."""
+        return False
+
+    def smallest(self, name: str, language: str) -> Mapping[str, str]:
+        """Return the smallest complete scenario, with comments for its author.
+
+        Args:
+            name: of the folder in which it will stand, which is its id.
+            language: of all its words.
+        Returns:
+            The texts of its files by their names.
+        Raises:
+            BadInput: this game has none, or no scenario may be called so.
+        """
+        raise BadInput(f"'{self.name}' has no scenario to begin with", "See the game's own documents.")
 
     def import_files(self, paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
         """Read files and folders of scenarios; what can't be read is reported with the others.

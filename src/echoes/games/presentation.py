@@ -7,11 +7,10 @@ from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, Event
 from echoes.core.panels import Panel
 from echoes.core.views import Block, ComposerMode, plain_mode
-from echoes.games.giving_up import GIVE_UP_WORDS, question_before
 from echoes.games.guide import Guide
 from echoes.games.scenario import ScenarioT
 from echoes.games.turn_state import StateT, TurnState
-from echoes.games.typed_commands import CommandTable
+from echoes.games.typed_commands import GIVE_UP_WORDS, CommandTable, question_before
 
 
 class Presentation(Generic[ScenarioT, StateT]):

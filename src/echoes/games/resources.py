@@ -7,10 +7,9 @@ from typing import Generic
 from pydantic import BaseModel, Field
 
 from echoes.core.events import SessionStarted
-from echoes.core.protocols import LLMClient, Models, Retriever
+from echoes.core.protocols import LLMClient, Models, Retriever, SessionHistory
 from echoes.core.records import GameFacts, PlayerStatistics, ScenarioStatistics
 from echoes.core.reply_journal import ReplyJournal
-from echoes.core.session_history import SessionHistory
 from echoes.games.reading.reader import WordReader
 from echoes.games.scenario import ScenarioT
 

@@ -4,8 +4,11 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol, TypeVar
 
+from echoes.core.bilingual import LANGUAGES
+from echoes.core.files import is_file
 from echoes.core.protocols import JsonObject
 
 
@@ -47,6 +50,19 @@ def content_hash_of(canonical: object) -> str:
     """Return the hash of a scenario's canonical form: 16 hexadecimal digits that change with any edit."""
     text = json.dumps(canonical, ensure_ascii=False, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def files_named(folder: Path, named: str) -> list[Path]:
+    """Return the files of a folder that are named after a scenario, one for each language.
+
+    Args:
+        folder: that is searched.
+        named: the id of the scenario; a path names none.
+    """
+    if Path(named).name != named:
+        return []
+    paths = [folder / f"{named}_{language}.json" for language in LANGUAGES]
+    return [path for path in paths if is_file(path)]
 
 
 ScenarioT = TypeVar("ScenarioT", bound=Scenario)

@@ -28,6 +28,13 @@ _MEANT = {
 _ASKED = re.compile(r"[\s!！.。]*[?？][\s?？!！.。]*")
 _SHORTEST, _LONGEST, _MOST_NAMED = 3, 40, 3
 
+GIVE_UP_WORDS = ("giveup", "放弃", "认输")
+"""The command in all its words."""
+_QUESTIONS = {
+    "en": "Give up? The game ends here, and nobody can go on with it.",
+    "zh": "要放弃吗？这局到此结束，不能再接着玩。",
+}
+
 
 @dataclass(frozen=True)
 class TypedCommand:
@@ -140,3 +147,8 @@ def _is_near(word: str, own: str) -> bool:
         return False
     is_within = own.startswith(word) or (word.startswith(own) and len(word) <= len(own) + _SHORTEST)
     return is_within or (len(own) > _SHORTEST and OSA.distance(word, own) <= 1 + (len(own) > 5))
+
+
+def question_before(language: str) -> str:
+    """Return the question that is asked before giving up; in English where the language is unknown."""
+    return _QUESTIONS.get(language, _QUESTIONS["en"])

@@ -16,11 +16,12 @@ from echoes.language.english.game_vocabulary import ENGLISH_GAME_VOCABULARY
 from echoes.language.english.game_words import ENGLISH_GAME_WORDS, expanded
 from echoes.language.game_vocabulary import GameVocabulary
 from echoes.language.game_word_patterns import GameWordPatterns
+from echoes.language.replies import yes_or_no
 from echoes.language.speech_act import plain_message
 
 GameIntent = Literal[
-    "giveup", "restart", "quit", "hint", "answer", "undo", "story", "recap", "status", "help", "stuck",
-    "greeting", "talk",
+    "giveup", "restart", "quit", "declined", "hint", "answer", "undo", "challenge", "story", "recap",
+    "status", "help", "stuck", "greeting", "talk",
 ]  # fmt: skip
 """What a player may want of the game; of several in one message the first holds."""
 
@@ -47,6 +48,8 @@ _OF_IDEAS: Mapping[str, GameIntent] = {
 _ORDER: Sequence[GameIntent] = get_args(GameIntent)
 _SAYS_NOTHING = GameWords("talk", is_certain=False)
 """A clause that says nothing by itself; beside one for the game it is for the game, too."""
+_DECLINED = GameWords("declined", is_certain=True)
+"""No hint is wanted, or nobody gives up."""
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 _ENDS = re.compile(r"(?<=[?？])|[.!,;:~。！，；：、…—]+|\s-+\s")
 
@@ -57,6 +60,8 @@ def read_game_words(text: str) -> GameWords | None:
     chinese = bool(_CHINESE.search(plain))
     clauses = _clauses(plain, chinese)
     found = [_read(clause, chinese) for clause in clauses]
+    if len(clauses) > 1 and yes_or_no(clauses[-1]) is False and any(map(_may_be_taken_back, found)):
+        return _DECLINED
     read = [words for words in found if words is not None and words is not _SAYS_NOTHING]
     if not read or None in found:
         return None
@@ -81,14 +86,32 @@ def _read(clause: str, chinese: bool) -> GameWords | None:
     """Read one clause; who declines a hint, or does not give up, wants neither."""
     vocabulary = CHINESE_GAME_VOCABULARY if chinese else ENGLISH_GAME_VOCABULARY
     found = _wanted(clause, chinese, vocabulary)
-    is_refused = found and found.intent in ("hint", "giveup") and not clause.endswith("?")
     plain = "".join(clause.split()) if chinese else expanded(clause)
-    return GameWords("talk", True) if is_refused and vocabulary.refused.search(plain) else found
+    if not vocabulary.refused.search(plain):
+        return found
+    says_nothing_else = vocabulary.read(vocabulary.refused.sub(" ", plain).strip(" ?")) is not None
+    if clause.endswith("?") or _words_of(chinese).asked.search(
+        plain
+    ):  # a hint that costs is given for no words that may decline it
+        of_hint = found.intent == "hint" if found else says_nothing_else
+        return GameWords("hint", is_certain=False) if of_hint else found
+    if found is None:
+        return _DECLINED if says_nothing_else else None
+    return _DECLINED if found.intent in ("hint", "giveup") else found
+
+
+def _words_of(chinese: bool) -> GameWordPatterns:
+    return CHINESE_GAME_WORDS if chinese else ENGLISH_GAME_WORDS
+
+
+def _may_be_taken_back(words: GameWords | None) -> bool:
+    """Return whether words want something that costs or ends something."""
+    return words is not None and words.intent in ("hint", "declined", "stuck", "giveup", "restart")
 
 
 def _wanted(clause: str, chinese: bool, vocabulary: GameVocabulary) -> GameWords | None:
     """Return the want of one clause; a bare word that is asked ("stuck?") may as well be about the story."""
-    words = CHINESE_GAME_WORDS if chinese else ENGLISH_GAME_WORDS
+    words = _words_of(chinese)
     bare = clause.rstrip("? ")
     bare = "".join(bare.split()) if chinese else expanded(bare)
     said = " ".join(words.fillers.sub("" if chinese else " ", bare).split())

@@ -18,6 +18,8 @@ class KeywordForm:
         ties: words, each with the preposition before it.
         gaps: places in `order` where a pronoun stands for a thing, or where a language leaves the thing out.
         strict: whether a negation, a word such as only, or a possibility has scope over all of it.
+        attitudes: those of the guards that say that it is only wanted, feigned, refused, seen or said.
+        restrictions: those with which nothing follows from leaving a word out: only, all, more, again, fake.
         decisive: the guards with which a sentence asks something else, however it is built.
     """
 
@@ -29,6 +31,8 @@ class KeywordForm:
     ties: frozenset[tuple[str, str]] = frozenset()
     strict: bool = False
     gaps: tuple[int, ...] = ()
+    attitudes: frozenset[str] = frozenset()
+    restrictions: frozenset[str] = frozenset()
     decisive: frozenset[str] = frozenset()
 
     @cached_property

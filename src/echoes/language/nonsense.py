@@ -16,7 +16,7 @@ _LONGEST = 5
 
 
 def is_nonsense(text: str) -> bool:
-    """Return whether a text is made of nothing but exclamations and keys side by side.
+    """Return whether a text is nothing but exclamations, keys side by side, or one word again and again.
 
     Args:
         text: a player's message.
@@ -24,6 +24,8 @@ def is_nonsense(text: str) -> bool:
     words = _WORD.findall(text.casefold())
     if not words:
         return bool(text.strip())
+    if len(words) >= _FEWEST and len({*words}) == 1:
+        return True
     return all(_EXCLAIMED.fullmatch(word) or _is_typed_at_random(word) for word in words)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from echoes.language.chinese.speech import CHINESE_ACTS
-from echoes.language.english.speech import ENGLISH_ACTS, with_plain_wish
+from echoes.language.english.speech import ENGLISH_ACTS, with_plain_verbs
 from echoes.language.speech_act import SpeechAct, read_act
 
 
@@ -17,4 +17,4 @@ def read_speech_act(language: str, text: str, names: Mapping[str, Sequence[str]]
     """
     if language == "zh":
         return read_act(text, names, CHINESE_ACTS)
-    return read_act(with_plain_wish(text), names, ENGLISH_ACTS)
+    return read_act(with_plain_verbs(text), names, ENGLISH_ACTS)

@@ -15,8 +15,7 @@ from typing import TypedDict
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from echoes.core.async_log_reads import read_log
-from echoes.core.event_log import EventLog
+from echoes.core.event_log import EventLog, read_log
 from echoes.core.protocols import LLMClient
 from echoes.core.records import ScenarioInfo
 from echoes.memory.manager import MemoryManager

@@ -18,10 +18,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.core.event_log import EventLog
+from echoes.core.event_log import EventLog, read_log
 from echoes.core.events import Event, SessionStarted, TurnsUndone
 from echoes.core.log_queries import effective_entries, ending_of
 from echoes.core.protocols import JsonObject, LLMClient, MemoryRules

@@ -30,7 +30,7 @@ def failure_of(model: str, signal: Signal, secret: str = "", spent: Usage | None
     """Return the failure that a signal is.
 
     Args:
-        model: name of the model that was called.
+        model: name of the model that was called; empty if none was.
         signal: what the server did.
         secret: the API key, which some servers repeat; it is masked.
         spent: what the reply cost.
@@ -38,10 +38,10 @@ def failure_of(model: str, signal: Signal, secret: str = "", spent: Usage | None
     cause = next((one for one in CAUSES if one.fits(signal)), CAUSES[-1])
     named = signal.named
     values = {"named": named, "setting": SETTINGS.get(named, f"models.extra_body; null takes {named} out")}
-    problem = f"model '{model}' gave no reply: {cause.problem.format(**values)}"
+    problem = cause.problem.format(**values)
     failed = ServerFailed(
         cause.kind,
-        problem,
+        f"model '{model}' gave no reply: {problem}" if model else problem,
         cause.remedy.format(**values),
         masked(signal.words, secret)[:_MAX_DETAIL],
         spent,

@@ -1,11 +1,9 @@
 """Checks of the configured endpoints, for `echoes doctor`."""
 
 import os
-import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
-from urllib.parse import urlsplit
 
 from pydantic import BaseModel, Field
 
@@ -13,12 +11,15 @@ from echoes.core.errors import EchoesError, ModelFailed
 from echoes.core.plain_text import clean, pluralize
 from echoes.core.protocols import LLMClient
 from echoes.models.client import ModelClient
-from echoes.models.provider_registry import ModelProviderRegistry
-from echoes.models.providers.ollama import DEFAULT_URL
+from echoes.models.provider_registry import MODEL_PROVIDERS, ModelProviderRegistry
+from echoes.models.providers.base import ModelProvider
 from echoes.models.settings import ModelSettings, redacted_url
+from echoes.models.usual_servers import OLLAMA, UsualServer, answering_servers
 
 _STREAM_ENOUGH = 200
 """Characters of a stream that are heard out."""
+_LONGEST_NAME, _MOST_NAMES = 80, 50
+"""Characters of a model's name that are shown, and the names where one is to be chosen."""
 
 
 class _Weather(BaseModel):
@@ -71,6 +72,30 @@ async def check_models(
     return found
 
 
+async def list_models(settings: ModelSettings) -> list[HealthCheck]:
+    """Return the models of each server of which none is named, as what to choose from; see `lacks_model`.
+
+    Raises:
+        UnknownName: there is no such provider.
+    """
+    found: list[HealthCheck] = []
+    for role in ("", *settings.roles):
+        own = settings.for_role(role)
+        if not own.lacks_model:
+            continue
+        provider: ModelProvider = MODEL_PROVIDERS.load(own.provider)(own)
+        try:
+            names = [clean(name)[:_LONGEST_NAME] for name in await provider.models()]
+            told = f"no model is named; {_address(own)} has: {', '.join(names[:_MOST_NAMES]) or 'none'}"
+            told += f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+            place = f"models.roles.{role}.llm_model_name" if role else "models.llm_model_name"
+            told += f". Name one in {place}, or run `echoes setup`"
+        except ModelFailed as error:
+            told = f"no model is named, and none can be listed: {describe_failure(error, own)}"
+        found.append(HealthCheck(f"model ({role or 'all roles'})", False, told))
+    return found
+
+
 async def _check_listing(settings: ModelSettings, registry: ModelProviderRegistry, role: str) -> HealthCheck:
     """Check that the server answers, and say if it lists the model."""
     where = _address(settings)
@@ -80,7 +105,7 @@ async def _check_listing(settings: ModelSettings, registry: ModelProviderRegistr
         names = await registry.provider(role).models()
     except ModelFailed as error:
         return HealthCheck(f"endpoint ({role})", False, describe_failure(error, settings))
-    names = [clean(name)[:80] for name in names]
+    names = [clean(name)[:_LONGEST_NAME] for name in names]
     wanted = settings.llm_model_name or ""
     if any(name.removesuffix(":latest") == wanted.removesuffix(":latest") for name in names):
         return HealthCheck(f"endpoint ({role})", True, f"{where} has '{wanted}'")
@@ -161,18 +186,15 @@ def describe_failure(error: ModelFailed, settings: ModelSettings) -> str:
     return f"{_address(settings)}: {error}{said}"
 
 
-def detect_models() -> list[str]:
-    """Return advice on using the models found on this machine: a running Ollama, a key in the environment."""
+def detect_models(servers: Sequence[UsualServer] | None = None) -> list[str]:
+    """Return advice on using the models found on this machine: a running Ollama, a key in the environment.
+
+    Args:
+        servers: that answer; None looks for them.
+    """
     found: list[str] = []
-    address = urlsplit(DEFAULT_URL)
-    try:
-        with socket.create_connection((address.hostname or "", address.port or 0), timeout=1):
-            found.append(
-                "Ollama runs here: ECHOES__MODELS__PROVIDER=ollama ECHOES__MODELS__LLM_MODEL_NAME=<model> "
-                "makes it the referee"
-            )
-    except OSError:
-        pass
+    if any(name == OLLAMA for name, _ in (answering_servers() if servers is None else servers)):
+        found.append("Ollama runs here: `echoes setup` tries one of its models and makes it the referee")
     if os.environ.get("OPENAI_API_KEY"):
         found.append(
             "OPENAI_API_KEY is set: ECHOES__MODELS__PROVIDER=api ECHOES__MODELS__LLM_MODEL_NAME=… uses it"

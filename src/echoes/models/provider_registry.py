@@ -69,10 +69,11 @@ class ModelProviderRegistry:
         for role in ("", *settings.roles):
             own = settings.for_role(role)
             MODEL_PROVIDERS.load(own.provider)
-            if own.provider != "embedded" and not (own.llm_model_name or own.embedding_model_name):
+            if own.lacks_model:
                 raise BadSetting(
                     f"models.provider is '{own.provider}', and no model is named",
-                    "Set ECHOES__MODELS__LLM_MODEL_NAME, or models.llm_model_name in config/models.yaml.",
+                    "Set ECHOES__MODELS__LLM_MODEL_NAME, or models.llm_model_name in config/models.yaml; "
+                    "`echoes doctor` lists the models.",
                 )
             self._check_price(own.llm_model_name)
 

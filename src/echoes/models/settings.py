@@ -13,7 +13,7 @@ OUTPUT_MODES: tuple[OutputMode, ...] = get_args(OutputMode)
 """The ways to request structured output, the strictest first."""
 
 
-_SERVER_FIELDS = (
+SERVER_FIELDS = (
     *("base_url", "api_key", "api_key_file", "api_version", "structured", "extra_body", "context_tokens"),
 )
 """Settings that belong to one server and are not inherited by another."""
@@ -90,6 +90,11 @@ class ModelSettings(EndpointSettings):
     prices: dict[str, TokenPrices] = {}
     roles: dict[str, EndpointSettings] = {}
 
+    @property
+    def lacks_model(self) -> bool:
+        """Return whether a provider is named, but none of its models."""
+        return self.provider != "embedded" and not (self.llm_model_name or self.embedding_model_name)
+
     def for_role(self, role: str) -> "ModelSettings":
         """Return the settings of a role.
 
@@ -101,7 +106,7 @@ class ModelSettings(EndpointSettings):
         changes = {name: getattr(own, name) for name in own.model_fields_set}
         elsewhere = ("provider", "base_url")
         if any(name in changes and changes[name] != getattr(self, name) for name in elsewhere):
-            changes = dict.fromkeys(_SERVER_FIELDS) | changes
+            changes = dict.fromkeys(SERVER_FIELDS) | changes
         return self.model_copy(update=changes)
 
 

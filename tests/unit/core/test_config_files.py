@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from echoes.core.config_files import base_of, config_folders, read_layers
+from echoes.core.config_files import base_of, config_folders, read_layers, setup_file
 from echoes.core.errors import BadSetting
 from echoes.core.install_paths import InstallPaths, install_paths
 
@@ -69,3 +69,26 @@ def test_a_file_that_holds_no_settings_is_named(found: InstallPaths, tmp_path: P
     with pytest.raises(BadSetting, match=said) as refused:
         read_layers([tmp_path], found)
     assert "models.yaml" in refused.value.problem
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["a package", "a checkout"])
+def test_what_the_set_up_wrote_overrides_all_files(
+    found: InstallPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: bool
+):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "etc"))
+    found = found if own else replace(found, own_config=None)
+    written = setup_file(found)
+    assert written == (tmp_path / "own" if own else tmp_path / "etc" / "echoes-of-deceit") / "setup.yaml"
+    (found.bundled / "config" / "models.yaml").write_text("models: {provider: embedded, retries: 1}")
+    written.parent.mkdir(parents=True)
+    written.write_text("models: {provider: ollama}")
+    layers = read_layers(config_folders(found), found)
+    assert layers.settings["models"] == {"provider": "ollama", "retries": 1}
+    assert layers.source("models", "provider") == str(written)
+
+
+def test_it_is_in_the_folder_that_is_named(
+    found: InstallPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ECHOES_CONFIG_DIR", str(tmp_path / "named"))
+    assert setup_file(found) == tmp_path / "named" / "setup.yaml"

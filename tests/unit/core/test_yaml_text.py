@@ -23,6 +23,12 @@ def test_an_alias_is_refused_where_it_may_not_be():
         load_yaml("a: &x [1]\nb: *x\n", aliases=False)
 
 
+@pytest.mark.parametrize("value", ["!!bool x", '!!int ""', "!!timestamp abc", "!!float x"])
+def test_a_value_that_does_not_fit_its_tag_is_no_yaml(value: str):
+    with pytest.raises((yaml.YAMLError, ValueError)):
+        load_yaml(f"a: {value}")
+
+
 @pytest.mark.parametrize("depth", [201, 300_000])
 def test_what_is_nested_too_deep_is_refused(depth: int):
     with pytest.raises(RecursionError):

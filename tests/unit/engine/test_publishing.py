@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from echoes.core.errors import BadInput, UnknownName
 from echoes.engine.engine import GameEngine
 from echoes.engine.ingest import ingest
 from echoes.engine.publishing import (
+    newly_published,
     publication_of,
     publications,
     publish,
@@ -127,3 +129,26 @@ async def test_of_two_who_edit_a_withdrawn_scenario_the_second_is_refused(own_en
     with pytest.raises(BadInput, match="changed meanwhile"):
         publish_or_keep(own_engine, seen, puzzle(title="Fourth"))
     assert publication_of(own_engine, "silent_bell", "en").scenario.title == "Second"
+
+
+async def test_what_came_lately_is_new_and_an_edit_makes_nothing_new(own_engine: GameEngine):
+    first = puzzle(title="First")
+    publish(own_engine, KIND, first)
+    assert newly_published(own_engine) == {("silent_bell", "en")}
+    [path] = own_engine.scenarios.files("silent_bell", "en")
+    long_ago = time.time() - 15 * 24 * 3600
+    os.utime(path, (long_ago, long_ago))
+    assert newly_published(own_engine) == set()
+    publish(own_engine, KIND, puzzle(title="Second"), base=first.content_hash)
+    assert newly_published(own_engine) == set()
+
+
+async def test_where_much_comes_the_latest_is_new(own_engine: GameEngine):
+    now = time.time()
+    for number in range(14):
+        publish(own_engine, KIND, puzzle(id=f"bell_{number:02}"))
+        [path] = own_engine.scenarios.files(f"bell_{number:02}", "en")
+        os.utime(path, (now - 100 + number, now - 100 + number))
+    assert newly_published(own_engine) == {(f"bell_{number:02}", "en") for number in range(2, 14)}
+    withdraw(own_engine, "bell_13", "en")
+    assert ("bell_13", "en") not in newly_published(own_engine)

@@ -86,6 +86,10 @@ def test_a_hint_is_given_only_to_whoever_asks_for_one_in_so_many_words(message: 
         "我不要提示",
         "不想放弃",
         "我不会放弃",
+        "I don't want that hint, forget it",
+        "a hint isn't needed",
+        "可以不给提示吗",
+        "能不能不看提示",
     ],
 )
 def test_a_hint_that_is_declined_is_not_given_and_who_does_not_give_up_goes_on(message: str):
@@ -93,7 +97,17 @@ def test_a_hint_that_is_declined_is_not_given_and_who_does_not_give_up_goes_on(m
 
 
 @pytest.mark.parametrize(
-    "message", ["can't you give me a hint?", "能不能给个提示", "I can't go on, give me a hint"]
+    "message", ["do I need a hint?", "will a hint cost me points?", "may I skip the next hint?", "没有提示吗"]
+)
+def test_a_question_about_hints_is_asked_back(message: str):
+    words = read_game_words(message)
+    assert words is not None
+    assert words.intent == "stuck" or not words.is_certain
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["can't you give me a hint?", "能不能给个提示", "随便给点提示嘛", "I can't go on, give me a hint"],
 )
 def test_a_hint_that_is_asked_for_by_a_denial_is_given(message: str):
     assert meaning(message) == "hint"

@@ -18,6 +18,7 @@ from echoes.language.nonsense import is_nonsense
         "？？？",
         "...",
         "blah blah",
+        "wood wood wood wood",
     ],
 )
 def test_what_says_nothing_is_nonsense(text: str):

@@ -22,3 +22,13 @@ def test_an_emoji_behind_a_question_makes_it_no_second_one(language: str, said: 
 def test_an_emoji_within_a_question_is_a_word_of_it():
     reader = reader_for("en")
     assert reader.clauses("Is it a \U0001f693?") != reader.clauses("Is it a?")
+
+
+@pytest.mark.parametrize(
+    ("text", "gives_back"), [("他要她还钱吗？", True), ("他还了钱吗？", True), ("他还有钱吗？", False)]
+)
+def test_a_character_that_is_read_in_two_ways_is_a_verb_before_what_is_given_back(
+    text: str, gives_back: bool
+):
+    [clause] = reader_for("zh").clauses(text)
+    assert clause.keyword_form and ("还" in clause.keyword_form.words) == gives_back

@@ -6,8 +6,7 @@ import pytest
 
 from echoes.core.documents import Document
 from echoes.core.roles import Tier
-from echoes.language.ngrams import weighted_ngrams
-from echoes.language.text_retriever import TextRetriever
+from echoes.language.text_retriever import TextRetriever, weighted_ngrams
 
 TEXTS = {
     "a": "The lamp stands in the window.",

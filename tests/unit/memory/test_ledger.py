@@ -82,3 +82,12 @@ async def test_a_batch_that_fails_leaves_nothing_behind(
     assert [found.session_id for found in await ledger.games_of("ann")] == ["s-1"]
     assert await ledger.remember(GameRecord.model_validate(game(2)))
     assert (await ledger.statistics_of("p2", "en", "h")).first_tries == 1
+
+
+async def test_the_statistics_of_all_puzzles_are_there_at_once(own_engine: GameEngine):
+    ledger = (await own_engine.players.memory()).ledger
+    assert await ledger.statistics() == []
+    for number, puzzle, solved in ((1, "p", True), (2, "q", False)):
+        await ledger.remember(game(number, puzzle_id=puzzle, solved=solved))
+    found = sorted((one.puzzle_id, one.first_tries, one.solved) for one in await ledger.statistics())
+    assert found == [("p", 1, 1), ("q", 1, 0)]

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from echoes.core.errors import ModelFailed
-from echoes.models.health_checks import HealthCheck, check_models, detect_models
+from echoes.models.health_checks import HealthCheck, check_models, detect_models, list_models
 from echoes.models.providers.scripted import ScriptedClient
 from echoes.models.settings import ModelSettings
+from echoes.testing import serving
 
 RAIN = {"weather": "rain", "signs": ["clouds"], "confidence": 1}
 
@@ -78,3 +79,33 @@ def test_a_key_in_the_environment_is_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("OPENAI_API_KEY", "zzkey")
     found = "\n".join(detect_models())
     assert "OPENAI_API_KEY is set" in found and "zzkey" not in found
+
+
+@pytest.mark.parametrize(("provider", "path"), [("api", "/v1"), ("ollama", "")])
+async def test_where_no_model_is_named_those_of_the_server_are_listed(provider: str, path: str):
+    with serving(lambda asked: "") as server:
+        [check] = await list_models(ModelSettings(provider=provider, base_url=f"{server.url}{path}"))
+    assert not check.ok and "has: stub-1, stub-2. Name one in models.llm_model_name" in check.detail
+
+
+async def test_a_role_without_a_model_lists_those_of_its_own_server():
+    with serving(lambda asked: "") as server:
+        server.models = [f"m{number:02}" for number in range(60)]
+        own = {"narrator": {"provider": "ollama", "base_url": server.url, "llm_model_name": None}}
+        [check] = await list_models(ModelSettings.model_validate({"roles": own}))
+    assert check.name == "model (narrator)"
+    assert "m49 and 10 more. Name one in models.roles.narrator.llm_model_name" in check.detail
+
+
+async def test_a_server_that_lists_nothing_is_told_with_its_reason():
+    [check] = await list_models(ModelSettings(provider="api", base_url="http://127.0.0.1:1/v1"))
+    assert check.detail.startswith(
+        "no model is named, and none can be listed: http://127.0.0.1:1/v1: the server"
+    )
+    assert "model ''" not in check.detail
+
+
+async def test_where_all_is_named_there_is_nothing_to_list():
+    assert await list_models(ModelSettings()) == []
+    assert await list_models(ModelSettings(provider="api", llm_model_name="m")) == []
+    assert await list_models(ModelSettings(provider="api", embedding_model_name="e")) == []

@@ -11,7 +11,7 @@ from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.players.registry import HEIST_PLAYERS
 from echoes.games.heist.rules.moves import make_heist_move
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.turn.options import open_moves
 from echoes.games.heist.turn.respond import offer_options
 from echoes.games.player import PlayerSeat
@@ -48,7 +48,7 @@ def play_heists(score: Score, player: str, numbers: Sequence[int], seed: int) ->
 
 async def _play(score: Score, player: str, seed: str, number: int) -> HeistResult:
     state = begun_heist(score, seed)
-    opening = Play(score, state, PlainDice())
+    opening = HeistPlay(score, state, PlainDice())
     offer_options(opening)
     # Nothing of the opening but its options matters to these players.
     seat = PlayerSeat(started=None, look=None, seed=number)  # type: ignore[arg-type]
@@ -61,7 +61,7 @@ async def _play(score: Score, player: str, seed: str, number: int) -> HeistResul
         if move is None:
             break
         chosen = open_moves(score, state)[int(move.text) - 1]
-        play = Play(score, state, PlainDice())
+        play = HeistPlay(score, state, PlainDice())
         make_heist_move(play, chosen.key, chosen.text)
         if not play.state["ended"]:
             offer_options(play)

@@ -21,7 +21,7 @@ from echoes.games.resources import Limits
 
 _BEGINNING = ("1", "1", "1")
 _EARLY, _AROUND, _WINDOW = 20, 10, 25
-MOST_GROWTH, MOST_MS = 1.1, 10.0
+MOST_GROWTH = 1.1
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class GrowthFigures:
     Attributes:
         prompt_growth: characters shown to the model a turn, the last ten turns over those around turn 20.
         state_growth: the state at the end over the state in the middle, at most, in bytes of JSON.
-        ms: milliseconds a turn beside the model, median.
+        ms: milliseconds a turn beside the model, median; told, and no bound, as machines differ.
         calls: of the model at most in one turn.
     """
 
@@ -44,8 +44,7 @@ class GrowthFigures:
     @property
     def ok(self) -> bool:
         """Return whether the game stays as it is."""
-        flat = self.prompt_growth <= MOST_GROWTH and self.state_growth <= MOST_GROWTH
-        return flat and self.ms <= MOST_MS and self.calls <= 2
+        return max(self.prompt_growth, self.state_growth) <= MOST_GROWTH and self.calls <= 2
 
 
 class _Voice:

@@ -7,7 +7,7 @@ from echoes.bench.wordings.situations import WordingSituation, WordsRead
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.moves import make_heist_move
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.options import open_moves
 from echoes.games.heist.turn.reading import open_in_heist, read_in_heist
@@ -25,7 +25,7 @@ def situation_of_heist(score: Score, moves: Sequence[str]) -> WordingSituation:
 
 
 def _moved(score: Score, state: HeistState, key: str) -> HeistState:
-    play = Play(score, state, PlainDice())
+    play = HeistPlay(score, state, PlainDice())
     make_heist_move(play, key, next(move.text for move in open_moves(score, state) if move.key == key))
     if not play.state["ended"]:
         offer_options(play)

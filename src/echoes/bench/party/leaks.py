@@ -7,6 +7,7 @@ Where no model is configured, one that says all it was shown leads and plays, an
 are searched, too.
 """
 
+import json
 import random
 import re
 import tempfile
@@ -17,7 +18,6 @@ from echoes.app import open_engine
 from echoes.bench.leaks.calls import ModelCall
 from echoes.bench.leaks.command_specs import LeaksOptions
 from echoes.bench.leaks.whole_games import ScenarioLeaks, attack_messages, leaks_outcome, recorded_engine
-from echoes.bench.party.echoing import EchoingModel
 from echoes.bench.party.secrecy import (
     canaries_hidden_from,
     leaks_among,
@@ -32,12 +32,17 @@ from echoes.config import Config
 from echoes.core.panels import panel_text
 from echoes.core.roles import Role
 from echoes.core.seat_view import PUBLIC, seen_by
+from echoes.core.usage import Usage
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_queries import read_entries, session_window
 from echoes.engine.table_runner import TableRunner
 from echoes.games.party.agents.windows import TELLER
 from echoes.games.party.game import Party
 from echoes.games.party.pack.schema import MASTER, Module
+from echoes.models.completion import Reply, Request
+
+_SHOWN = 8
+"""Lines of what it was shown that it says in one reply, another part each time."""
 
 KINDS = ("sheet", "script", "secret", "clue", "whisper", "summary")
 _OWN_ASKS = ("/sheet", "/script", "/clues", "/recap", "/look", "/status", "/memory")
@@ -46,6 +51,31 @@ _VOICE = re.compile(r"You are the voice of|的声音；")
 _UNDO_EVERY, _FORK_EVERY = 9, 14
 _NEWEST = 60
 """Entries that are searched after a message, which makes fewer; all of them are after a fork."""
+
+
+class EchoingModel:
+    """Replies with its prompt: in a form beside the keys that fit, else as prose, a part in each reply."""
+
+    id = "echo"
+
+    def __init__(self) -> None:
+        self._calls = 0
+
+    async def complete(self, request: Request) -> Reply:
+        """Reply with what it was shown."""
+        self._calls += 1
+        usage = Usage(model_calls=1, prompt_tokens=len(request.prompt) // 4, completion_tokens=20)
+        if request.mode is not None:
+            form = {"move": self._calls % 5, "number": 1 + self._calls % 3, "speaks": True, "tone": "plain"}
+            ruling = {"skill": "insight", "difficulty": "easy", "cost": "time", "words": request.prompt}
+            text = json.dumps({**form, **ruling})
+        else:
+            lines = [line for line in request.prompt.splitlines() if line.strip()]
+            at = self._calls * _SHOWN % max(1, len(lines))
+            text = " ".join([*lines, *lines][at : at + _SHOWN])
+        if request.on_chunk:
+            request.on_chunk(text)
+        return Reply(text, usage=usage)
 
 
 async def attack_tables(options: LeaksOptions, on_progress: OnProgress) -> BenchmarkOutcome:

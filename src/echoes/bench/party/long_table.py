@@ -20,7 +20,7 @@ from echoes.games.party.game import Party
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.wrappers.base import CompletionWrapper
 
-MOST_GROWTH, MOST_CALLS, MOST_MS = 1.02, 1.3, 50.0
+MOST_GROWTH, MOST_CALLS = 1.02, 1.3
 MOST_KEPT = 1.1
 """Growth of the log's lines and of the checkpoint, which vary with what happens to be done."""
 
@@ -46,7 +46,7 @@ class LongTableFigures:
     Attributes:
         prompts: growth of the tokens of a prompt, by role.
         calls: of models a turn, without summaries; `summaries`: those.
-        ms: beside the models a turn, 95th percentile.
+        ms: beside the models a turn, 95th percentile; told, and no bound, as machines differ.
         log: growth of the bytes of log a turn.
         state: growth of the checkpoint since the middle, by when what there is to find is found.
     """
@@ -64,7 +64,7 @@ class LongTableFigures:
         """Return whether all stays as it is."""
         shown = all(growth <= MOST_GROWTH for growth in self.prompts.values())
         kept = self.log <= MOST_KEPT and self.state <= MOST_KEPT
-        return shown and kept and self.calls <= MOST_CALLS and self.ms <= MOST_MS
+        return shown and kept and self.calls <= MOST_CALLS
 
     def text(self) -> str:
         """Return the figures in a line."""

@@ -1,7 +1,9 @@
 """The heist as a game type."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from echoes.core.chance import hash_of, new_seed
 from echoes.core.documents import Document
@@ -26,13 +28,11 @@ from echoes.games.heist.events import (
 from echoes.games.heist.narration.phrases import LICENCE, phrase, phrases_in
 from echoes.games.heist.pack.lint import score_findings
 from echoes.games.heist.pack.random_walk import walk_score
-from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.pack.score_files import SCORE_FILES
+from echoes.games.heist.pack.schema import SCORE_FILES, Score
 from echoes.games.heist.players.registry import HEIST_PLAYERS
 from echoes.games.heist.reducer import heist_after
+from echoes.games.heist.rules.clocks import heist_progress
 from echoes.games.heist.rules.creation import carried_scoundrel
-from echoes.games.heist.rules.progress import heist_progress
-from echoes.games.heist.settings import HeistSettings
 from echoes.games.heist.state import HeistState, Veteran, new_heist
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.forms import COMMANDS
@@ -46,6 +46,26 @@ from echoes.games.player import PlayerLimits
 from echoes.games.resources import GameResources, Limits, PlayerMemory
 from echoes.games.single_node_graph import add_single_node
 from echoes.games.turn_state import GameGraph
+
+
+class HeistSettings(BaseModel):
+    """Settings of heists.
+
+    Attributes:
+        dice: `pool` or `roll` for every score; `score` leaves it to the author.
+        seed: of the dice of all new sessions; empty draws one for each.
+        by: `model` lets the model of the narrator speak, where there is one.
+        turns: the hard bound of an AI player's game.
+        context_tokens: the bound of what a model is shown.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    dice: Literal["score", "pool", "roll"] = "score"
+    seed: str = ""
+    by: Literal["rules", "model"] = "model"
+    turns: int = Field(default=400, ge=1)
+    context_tokens: int = Field(default=4000, ge=1000)
 
 
 class Heist(PackGame[Score, HeistState, HeistContext]):

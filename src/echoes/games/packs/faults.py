@@ -2,34 +2,83 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, cast
 
 import yaml
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
-from echoes.core.json_values import is_array, is_object
+from echoes.games.conditions import Condition
+from echoes.games.packs.fields import A_TEXT, FieldPath, PackValue, expected_of, fields_of
 
 MOST_FAULTS = 50
-_FIELD = re.compile(r"^(?:field '(?P<quoted>[^']+)': |(?P<plain>[\w.\[\]-]+): )")
-_QUOTED = re.compile(r"'([^']+)'")
-_REASONS = {"missing": "is missing", "extra_forbidden": "is no known key"}
-
-FieldPlace = tuple[str, int]
-FieldPath = tuple[str, ...]
+_ID_FORM = "an id has small letters, digits and _, begins with a letter, and is at most 40 long"
 
 
-def places_in(files: Iterable[tuple[FieldPath, Path]]) -> Mapping[FieldPath, FieldPlace]:
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong in a pack.
+
+    Attributes:
+        at: where it stands.
+        reason: what is wrong, and what is expected.
+        field: by which it is named; the same as `at` if empty.
+    """
+
+    at: FieldPath
+    reason: str
+    field: FieldPath = ()
+
+    @staticmethod
+    def near(
+        at: FieldPath, reason: str, name: str, known: Iterable[str], field: FieldPath = (), others: str = ""
+    ) -> "Fault":
+        """Return a fault that says which name comes nearest to a wrong one.
+
+        Args:
+            at: where it stands.
+            reason: what is wrong.
+            name: the wrong one.
+            known: names that there are.
+            field: by which it is named.
+            others: the word before all names, where none comes near; they are not listed if empty.
+        """
+        names = [*dict.fromkeys(known)]
+        near = get_close_matches(name, names, n=1, cutoff=0.6)
+        listed_names = f"; {others}: {', '.join(names)}" if others else ""
+        return Fault(at, reason + (f"; the nearest is '{near[0]}'" if near else listed_names), field)
+
+    def said(self, places: Mapping[FieldPath, tuple[str, int]]) -> str:
+        """Return it in a line: file and line of the field, or of what it would stand in, and the reason."""
+        field = self.field or self.at
+        while field and field[-1].isdecimal():  # one of a list is found by its line
+            field = field[:-1]
+        file, line = self.place(places)
+        where = f"{file}, line {line}: " if file else ""
+        return where + (f"field '{'.'.join(field)}': {self.reason}" if field else self.reason)
+
+    def place(self, places: Mapping[FieldPath, tuple[str, int]]) -> tuple[str, int]:
+        """Return file and line; no name where it stands in none."""
+        ends = range(len(self.at), -1, -1)
+        return next((places[self.at[:end]] for end in ends if self.at[:end] in places), ("", 0))
+
+
+def places_in(files: Sequence[tuple[FieldPath, Path]]) -> Mapping[FieldPath, tuple[str, int]]:
     """Return the file and the line of each field.
 
     Args:
         files: that were read, each after the keys under which its content stands.
     """
-    found: dict[FieldPath, FieldPlace] = {}
+    found: dict[FieldPath, tuple[str, int]] = {}
     for under, path in files:
         node = cast("Any", yaml).compose(path.read_text("utf-8"), yaml.SafeLoader)
-        found |= {field: (path.name, line) for field, line in _lines(node, under) if field not in found}
+        for field, line in _lines(node, under):
+            if field or len(files) == 1:  # what is missing at the top may be missing in any of several
+                found.setdefault(field, (path.name, line))
     return found
 
 
@@ -45,88 +94,47 @@ def _lines(node: Any, at: FieldPath) -> Iterator[tuple[FieldPath, int]]:
             yield from _lines(value, (*at, str(number)))
 
 
-def faults_of_form(
-    error: ValidationError, model: type[BaseModel], places: Mapping[FieldPath, FieldPlace]
-) -> Iterator[str]:
+def faults_of_form(error: ValidationError, values: Sequence[PackValue], texts: str = "") -> Iterator[Fault]:
     """Yield what does not fit the form of a pack.
 
     Args:
         error: that the form found.
-        model: the form.
-        places: of the fields.
+        values: all that stands in the pack.
+        texts: the folder of its texts; empty where they have none of their own.
     """
-    names = [*_names_in(model.model_json_schema())]
+    forms = {one.at: one.form for one in values}
     for found in error.errors():
-        field = tuple(str(part) for part in found["loc"] if part != "[key]")
-        reason = _REASONS.get(found["type"]) or found["msg"].removeprefix("Value error, ")
-        known: Iterable[str] = ()
-        if found["type"] == "extra_forbidden":
-            known = names
-        elif found["type"] == "literal_error":
-            known = _QUOTED.findall(str(found.get("ctx", {}).get("expected")))
-        wrong = field[-1] if found["type"] == "extra_forbidden" else str(found.get("input"))
-        yield _said(field, reason + _nearest(wrong, known), places)
+        if found["type"] == "default_factory_not_called":  # what it would follow from is wrong
+            continue
+        at = tuple(str(part) for part in found["loc"] if part != "[key]")
+        # Within a condition, pydantic names its own fields, which stand in no file.
+        at = next((at[:end] for end in range(len(at)) if forms.get(at[:end]) is Condition), at)
+        yield _fault_of(found, at, fields_of(forms.get(at[:-1])), texts)
 
 
-def faults_of_content(
-    findings: Sequence[str], data: JsonValue, places: Mapping[FieldPath, FieldPlace]
-) -> Iterator[str]:
-    """Yield what a kind of game finds in a pack that has its form.
-
-    Args:
-        findings: of the game, a line each.
-        data: all of the pack, whose keys are the names that there are.
-        places: of the fields.
-    """
-    for finding in findings:
-        at = _FIELD.match(finding)
-        field = (
-            tuple((at["quoted"] or at["plain"]).replace("[", ".").replace("]", "").split(".")) if at else ()
-        )
-        named = _QUOTED.findall(finding[at.end() :] if at else finding)
-        keys = {*_keys_in(data)}
-        unknown = [one for one in named if one not in keys]
-        yield _where(field, places) + finding + (_nearest(unknown[-1], keys) if unknown else "")
+def _fault_of(found: ErrorDetails, at: FieldPath, beside: Mapping[str, FieldInfo], texts: str) -> Fault:
+    """Return the fault that an error of the form is; `beside`: the fields that may stand where it is."""
+    said, given = found["msg"].removeprefix("Value error, "), str(found["input"])
+    match found["type"]:
+        case "missing":
+            expected = expected_of(beside[at[-1]].annotation) if at[-1] in beside else ""
+            expected += f", in {texts}/" if texts and expected == A_TEXT else ""
+            return Fault(at, "is missing" + (f"; expected: {expected}" if expected else ""))
+        case "extra_forbidden" if " " in at[-1] and found["input"] is None:
+            return Fault(at, "is no known key: a text with a comma is quoted within {...}")
+        case "extra_forbidden":
+            return Fault.near(at, "is no known key", at[-1], beside, others="known")
+        case "literal_error":
+            known = re.findall(r"'([^']+)'", found.get("ctx", {}).get("expected", ""))
+            return Fault.near(at, said, given, known)
+        case "string_pattern_mismatch":
+            return Fault(at, f"'{given}' is no id: {_ID_FORM}")
+        case _:
+            return Fault(at, said)
 
 
 def listed(faults: Iterable[str]) -> list[str]:
-    """Return faults, so many at most, and how many more there are."""
-    found = [*faults]
+    """Return faults, each once and so many at most, and how many more there are."""
+    found = [*dict.fromkeys(faults)]
     more = len(found) - MOST_FAULTS
     return [*found[:MOST_FAULTS], *([f"and {more} more"] if more > 0 else [])]
-
-
-def _said(field: FieldPath, reason: str, places: Mapping[FieldPath, FieldPlace]) -> str:
-    return _where(field, places) + (f"field '{'.'.join(field)}': {reason}" if field else reason)
-
-
-def _where(field: FieldPath, places: Mapping[FieldPath, FieldPlace]) -> str:
-    """Return file and line of a field, or of what it would stand in."""
-    for end in range(len(field), 0, -1):
-        if place := places.get(field[:end]):
-            return f"{place[0]}, line {place[1]}: "
-    return ""
-
-
-def _nearest(name: str, known: Iterable[str]) -> str:
-    near = get_close_matches(name, [*dict.fromkeys(known)], n=1, cutoff=0.7)
-    return f"; the nearest is '{near[0]}'" if near and near[0] != name else ""
-
-
-def _names_in(schema: object) -> Iterator[str]:
-    """Yield the names of all fields of a JSON Schema."""
-    if is_object(schema):
-        properties = schema.get("properties")
-        yield from properties if is_object(properties) else ()
-        for value in schema.values():
-            yield from _names_in(value)
-    elif is_array(schema):
-        for value in schema:
-            yield from _names_in(value)
-
-
-def _keys_in(data: object) -> Iterator[str]:
-    if is_object(data):
-        yield from map(str, data)
-        for value in data.values():
-            yield from _keys_in(value)

@@ -1,14 +1,16 @@
 """The common part of the kinds of game that are played from packs: files, schema, and texts for lists."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from echoes.core.errors import BadInput
 from echoes.core.protocols import JsonObject
 from echoes.core.records import ScenarioInfo
 from echoes.games.base import GameType
 from echoes.games.packs.loader import PackFormat
-from echoes.games.packs.parts import PackT
+from echoes.games.packs.parts import ID_PATTERN, PackT
 from echoes.games.packs.schema_files import add_files
 from echoes.games.scenario import FileReport
 from echoes.games.turn_state import ContextT, StateT
@@ -44,6 +46,17 @@ class PackGame(GameType[PackT, StateT, ContextT]):
         """Read a pack, or a scenario that was taken in."""
         return self.files.read(path)
 
+    def recognizes(self, path: Path) -> bool:
+        """Return whether a path is a pack, or the main file of one."""
+        return path.name == self.files.main or (path / self.files.main).is_file()
+
+    def smallest(self, name: str, language: str) -> Mapping[str, str]:
+        """Return the smallest pack: one file, with comments."""
+        if not re.fullmatch(ID_PATTERN, name):
+            raise BadInput(f"'{name}' is no id", "A folder of small letters, digits and _ names a scenario.")
+        assert self.files.folder
+        return {self.files.main: (self.files.folder / "smallest" / f"{language}.yaml").read_text("utf-8")}
+
     def schema(self) -> JsonObject:
         """Return the JSON Schema of a scenario in one language; `file` says where each field stands."""
         schema: JsonObject = self.files.model.model_json_schema()
@@ -66,4 +79,4 @@ class PackGame(GameType[PackT, StateT, ContextT]):
 
     def teaser(self, scenario: PackT) -> str:
         """Return its subject in a sentence or two."""
-        return scenario.blurb
+        return scenario.blurb or scenario.statement

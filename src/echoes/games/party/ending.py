@@ -34,7 +34,7 @@ def give_up_table(play: PartyPlay) -> None:
 def _note_memories(play: PartyPlay) -> None:
     """Note what each character takes along from the adventure."""
     seats, language = play.state["memory"]["seats"], play.module.language
-    play.note(
+    play.note_of(
         PartyNote(
             summaries={
                 seat: merged_summary(language, seats[seat]["summary"], seats[seat]["noted"])

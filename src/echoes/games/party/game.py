@@ -1,6 +1,7 @@
 """The table as a game type."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from echoes.core.chance import new_seed
@@ -37,10 +38,10 @@ from echoes.games.party.opening import deal_sheets, rooms_at_table, table_openin
 from echoes.games.party.pack.lint import module_findings, translation_findings
 from echoes.games.party.pack.random_walk import walk_module
 from echoes.games.party.pack.schema import MASTER, Module
-from echoes.games.party.pack.validation import module_errors
 from echoes.games.party.players.registry import PARTY_PLAYERS
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.casting import at_table
+from echoes.games.party.rules.predicates import ATOMS
 from echoes.games.party.rules.rounds import progress_at_table
 from echoes.games.party.settings import PartySettings
 from echoes.games.party.state import PartyState, new_table, seat_to_act
@@ -58,7 +59,7 @@ from echoes.games.resources import GameResources, Limits, PlayerMemory
 from echoes.games.single_node_graph import add_single_node
 from echoes.games.turn_state import GameGraph
 
-MODULE_FILES = PackFormat("module.yaml", Module, module_errors)
+MODULE_FILES = PackFormat("module.yaml", Module, atoms=ATOMS, folder=Path(__file__).parent / "pack")
 """The files of a module: `module.yaml`, and texts by language (see `games.packs`)."""
 
 

@@ -192,7 +192,7 @@ def may_be_meant(
     act = said.act
     if move.act == COMMAND:
         is_near = features["near"] >= _NEAR and not act.about_addressee
-        is_unwanted = said.stance.denies or said.stance.muses
+        is_unwanted = said.stance.denies or said.stance.muses or features["people_out"]
         return bool(features["same"]) or (is_near and not act.addressees and not is_unwanted)
     if said.stance.muses or (act.addressees and not where.here & {*act.addressees}):
         return False

@@ -161,12 +161,12 @@ class WordReader:
         said, where, by_key = compared.said, opened.where, {move.key: move for move in opened.moves}
         rows = zip(compared.moves, compared.rows, strict=True)
         full = {
-            move.key: row["whole"]
+            move.key: (row["whole"], row["same"])
             for move, row in rows
             if is_said_in_full(said, move, row) and may_be_meant(said, move, row, where)
         }
-        most = max(full.values(), default=0)
-        longest = [key for key, whole in full.items() if whole == most]
+        most = max(full.values(), default=None)
+        longest = [key for key, fit in full.items() if fit == most]
         if len(longest) == 1:
             return Reading(longest[0], is_full=True)
         found = compared.likelihoods

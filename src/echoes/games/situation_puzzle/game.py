@@ -53,8 +53,13 @@ from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.share_card import share_card
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state, progress
 from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
-from echoes.games.situation_puzzle.turn.budget import over_budget
-from echoes.games.situation_puzzle.turn.context import Narrator, PuzzleContext, PuzzleTurn, puzzle_state
+from echoes.games.situation_puzzle.turn.context import (
+    Narrator,
+    PuzzleContext,
+    PuzzleTurn,
+    over_budget,
+    puzzle_state,
+)
 from echoes.games.situation_puzzle.turn.hint_writer import open_hint_writer
 from echoes.games.situation_puzzle.turn.message_parser import COMMANDS
 from echoes.games.turn_state import GameGraph

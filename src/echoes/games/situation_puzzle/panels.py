@@ -12,9 +12,8 @@ from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, Qu
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings, current_verdicts
-from echoes.games.situation_puzzle.session.scoring import ANSWER_COST, HINT_COST
-from echoes.games.situation_puzzle.turn.budget import hints_left
-from echoes.games.situation_puzzle.turn.context import PuzzleTurn, puzzle_state
+from echoes.games.situation_puzzle.session.record import ANSWER_COST, HINT_COST
+from echoes.games.situation_puzzle.turn.context import PuzzleTurn, hints_left, puzzle_state
 from echoes.games.situation_puzzle.turn.hint_ladder import has_found_everything
 from echoes.games.situation_puzzle.view import badge, label
 

@@ -40,7 +40,8 @@ _VARIABLES = {
     "difficulty_easier": {"difficulty", "best"},
 }
 _FOR_THE_GAME = frozenset(
-    "ask ask_stuck ask_restart decline hint help restart undo story recap status quit answer giveup".split()
+    "ask ask_stuck ask_restart decline hint help restart undo challenge story recap status quit answer"
+    " giveup".split()
 )
 """What is asked back about words for the game: three prompts, and an option for each command."""
 
@@ -76,6 +77,7 @@ class Phrases(BaseModel):
     asked_before: str
     greeting: str
     small_talk: str
+    declined: str
     for_the_game: dict[str, str]
     restarted: str
     nothing_to_pick: str

@@ -35,8 +35,7 @@ from echoes.games.story.events import (
 from echoes.games.story.opening import endings_reached, story_opening
 from echoes.games.story.pack.lint import story_findings
 from echoes.games.story.pack.random_walk import walk_story
-from echoes.games.story.pack.schema import StoryPack
-from echoes.games.story.pack.story_files import STORY_FILES
+from echoes.games.story.pack.schema import STORY_FILES, StoryPack
 from echoes.games.story.phrases import story_phrase
 from echoes.games.story.players.registry import STORY_PLAYERS
 from echoes.games.story.reducer import story_after

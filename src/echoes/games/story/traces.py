@@ -1,5 +1,7 @@
 """The private parts of a story's events: what changes and is not shown."""
 
+from typing import ClassVar
+
 from pydantic import BaseModel, Field
 
 from echoes.core.events import StartTrace, Trace
@@ -48,6 +50,7 @@ class StoryTrace(Trace, frozen=True):
     kept: int | None = None
     summaries: dict[str, str] = Field(default_factory=dict[str, str])
     failures: dict[str, str] = Field(default_factory=dict[str, str])
+    summed: ClassVar[frozenset[str]] = frozenset({"trust"})
 
 
 class StoryStartTrace(StartTrace, frozen=True):

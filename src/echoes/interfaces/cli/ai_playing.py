@@ -14,7 +14,7 @@ from echoes.interfaces.cli.output import notice
 from echoes.interfaces.cli.thinking_line import ThinkingLine
 
 _PUZZLE = "situation_puzzle"
-"""Only a puzzle is solved; any other game is just over."""
+"""Only a puzzle is solved or given up; any other game is just over."""
 _WORDS = {
     "en": {
         "solved": "The player has solved it",
@@ -92,6 +92,6 @@ async def play_ai(
             session=session.session_id,
         )
         is_puzzle = session.started.game_type == _PUZZLE
-        said = words["over" if game.ending == "solved" and not is_puzzle else game.ending]
+        said = words["over" if game.ending in ("solved", "given_up") and not is_puzzle else game.ending]
         notice(with_colon(f"{said}{why}", cost))
         return game.ending not in INVALID_ENDINGS

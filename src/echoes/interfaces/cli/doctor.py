@@ -5,6 +5,7 @@ import os
 import platform
 from collections import Counter
 from collections.abc import AsyncGenerator
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,8 +13,9 @@ import typer
 from echoes import __version__
 from echoes.app import open_engine
 from echoes.config import Config, load_config
-from echoes.core.config_files import config_folders
+from echoes.core.config_files import config_folders, setup_file
 from echoes.core.errors import ModelFailed, OperatorError
+from echoes.core.files import is_file
 from echoes.core.install_paths import install_paths
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
@@ -23,7 +25,7 @@ from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.engine.session_queries import session_ids
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
-from echoes.models.health_checks import check_models, describe_failure, detect_models
+from echoes.models.health_checks import check_models, describe_failure, detect_models, list_models
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import ModelSettings
 
@@ -48,13 +50,17 @@ async def _checks(repair: bool) -> list[tuple[str, bool, str]]:
     found: list[tuple[str, bool, str]] = [
         ("version", True, f"echoes {__version__}, Python {platform.python_version()}"),
         ("installation", True, _installation()),
-        ("configuration", True, ", overridden by ".join(map(str, config_folders()))),
+        ("configuration", True, ", overridden by ".join(map(str, [*config_folders(), *_set_up()]))),
         ("models", True, f"provider {config.models.provider}: {_models(config.models)}"),
     ]
     if config.models.provider == "embedded":
         found += [("models at hand", True, line) for line in detect_models()]
-    registry = ModelProviderRegistry(config.models, config.paths.game_storage / "models")
-    checks = await check_models(config.models, registry, _shown(config))
+    checks = await list_models(config.models)
+    if checks:
+        config.models = ModelSettings()  # all else is checked without a model
+    else:
+        registry = ModelProviderRegistry(config.models, config.paths.game_storage / "models")
+        checks = await check_models(config.models, registry, _shown(config))
     found += [(check.name, check.ok, check.detail) for check in checks]
     for name in ("data", "rag_storage", "game_storage"):
         folder = getattr(config.paths, name)
@@ -106,6 +112,10 @@ def _shown(config: Config) -> dict[str, int]:
         for role, size in (sizes if isinstance(sizes, dict) else {"narrator": sizes}).items():
             most[role] = max(most.get(role, 0), size if isinstance(size, int) else 0)
     return most
+
+
+def _set_up() -> list[Path]:
+    return [*filter(is_file, [setup_file()])]
 
 
 def _installation() -> str:

@@ -2,10 +2,8 @@
 
 import asyncio
 import dataclasses
-import os
 import re
 import signal
-import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,18 +14,17 @@ from echoes.app import open_engine
 from echoes.core.plain_text import pluralize
 from echoes.engine.ingest import Ingested, ingest_each, open_import
 from echoes.games.scenario import FileMapping, ImportOptions
-from echoes.interfaces.cli.known_names import find_game_type
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line, notice
-from echoes.interfaces.cli.progress import leave_bar, progress
-from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption
+from echoes.interfaces.cli.progress import progress, stop_at_once
+from echoes.interfaces.cli.scenario_rows import find_game_type
+from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, kind_of
 
 _FEW = 10
 """The number of records up to which the notes on each are printed with it."""
 _MOST_NOTES = 12
 _QUOTED = re.compile(r"(?<!\w)'.*?'(?!\w)|“[^”]*”(?: \([^()]*\))?|\d+ %")
 """What differs in notes of one kind: titles with their ids, and shares."""
-_STOPPED = 130
 
 
 def ingest(
@@ -64,7 +61,7 @@ def ingest(
     """
     omitted = tuple(omit or ())
     options = ImportOptions(_pairs(columns or []), join, replace, keep_duplicates, skip_similar, omitted)
-    if asyncio.run(_ingest(paths, game or DEFAULT_KIND, dry_run, options, as_json)):
+    if asyncio.run(_ingest(paths, game, dry_run, options, as_json)):
         raise typer.Exit(1)
 
 
@@ -75,18 +72,13 @@ def _pairs(columns: list[str]) -> dict[str, str]:
     return {field.strip(): column.strip() for field, column in found.items()}
 
 
-def _stop(*_: object) -> None:
-    """Stop at once: what was taken in is whole, and a thread that computes vectors would be waited for."""
-    notice("echoes: stopped. The same command goes on from here.")
-    sys.stdout.flush()
-    leave_bar()
-    os._exit(_STOPPED)
-
-
-async def _ingest(paths: list[Path], game: str, dry_run: bool, options: ImportOptions, as_json: bool) -> bool:
-    before = signal.signal(signal.SIGINT, _stop)
+async def _ingest(
+    paths: list[Path], named: str | None, dry_run: bool, options: ImportOptions, as_json: bool
+) -> bool:
+    before = signal.signal(signal.SIGINT, stop_at_once)
     try:
         async with open_engine() as engine:
+            game = named or kind_of(engine.games, paths[0]) or DEFAULT_KIND
             find_game_type(engine.games, game)
             batch = open_import(engine, paths, game, options)
             report = _Report(as_json, dry_run, batch.count)

@@ -2,15 +2,47 @@
 
 import dataclasses
 import json
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 from echoes.core.plain_text import pluralize
 from echoes.games.base import AnyGame
 from echoes.games.lint_findings import LintFinding
 from echoes.games.scenario import Scenario
 from echoes.interfaces.cli.output import json_line
-from echoes.interfaces.cli.sarif import sarif_log
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def sarif_log(findings: Iterable[tuple[str, LintFinding]]) -> dict[str, Any]:
+    """Return a log with one run.
+
+    Args:
+        findings: each with the file of its scenario.
+    """
+    results: list[dict[str, Any]] = []
+    rules: dict[str, dict[str, Any]] = {}
+    for file, finding in findings:
+        rules.setdefault(finding.rule, {"id": finding.rule, "help": {"text": finding.remedy or finding.rule}})
+        location: dict[str, Any] = {"physicalLocation": {"artifactLocation": {"uri": file}}}
+        if finding.place:
+            location["logicalLocations"] = [{"fullyQualifiedName": finding.place}]
+        results.append(
+            {
+                "ruleId": finding.rule,
+                "level": finding.severity,
+                "message": {
+                    "text": f"{finding.by} says: {finding.message}" if finding.by else finding.message
+                },
+                "locations": [location],
+            }
+        )
+    driver = {"name": "echoes puzzles lint", "rules": [*rules.values()]}
+    return {
+        "$schema": _SCHEMA,
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "results": results}],
+    }
 
 
 def report_findings(

@@ -26,6 +26,7 @@ _HERE = __package__
 _COMMANDS = {
     "play": (f"{_HERE}.play:play", "Play a game."),
     "today": (f"{_HERE}.today:today", "Play the puzzle of the day."),
+    "campaign": (f"{_HERE}.campaign:campaign", "Play several games in an order, up to an ending."),
     "tutorial": (f"{_HERE}.tutorial:tutorial", "Show the rules, and try them in three turns."),
     "ingest": (
         f"{_HERE}.ingest:ingest",
@@ -38,6 +39,7 @@ _COMMANDS = {
     "bench": (f"{_HERE}.bench:app", "Measure referees and the platform itself."),
     "web": (f"{_HERE}.web:web", "Serve the web app."),
     "storage": (f"{_HERE}.storage:app", "Look after the place where games are kept."),
+    "setup": (f"{_HERE}.setup:setup", "Find a model server, try a model, and use it."),
     "doctor": (f"{_HERE}.doctor:doctor", "Check configuration, endpoints, folders and storage."),
     "maintenance": (f"{_HERE}.maintenance:maintenance", "Repair logs and remove what is no longer needed."),
 }

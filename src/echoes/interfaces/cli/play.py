@@ -58,12 +58,12 @@ def play(
     as_json: JsonOption = False,
 ) -> None:
     """Play a game. Through a pipe, each line of standard input is a message."""
-    import asyncio
-
     if ai is not None:
         if session is not None or seat is not None:
             raise typer.BadParameter("an AI player begins a game of its own: leave out --session and --seat")
         # Only here: a game between people needs none of the benchmarks.
+        import asyncio
+
         from echoes.bench.players.scripts import read_script
         from echoes.interfaces.cli.ai_playing import play_ai
 
@@ -72,6 +72,21 @@ def play(
         return
     if turns or seed or script:
         raise typer.BadParameter("--turns, --seed and --script have a meaning with --ai only")
+    run_game(as_json, puzzle, player, session, lang, seat)
+
+
+def run_game(
+    as_json: bool,
+    puzzle: str | None,
+    player: str | None,
+    session: str | None,
+    lang: str | None,
+    seat: str | None = None,
+    once: bool = False,
+) -> None:
+    """Play in the terminal until the input ends, and say how to go on; the arguments are `TerminalGame`'s."""
+    import asyncio
+
     starting = say_starting(lang) if not as_json else None
     # Loading the engine takes seconds; whoever waits has been told by now.
     from echoes.interfaces.cli.terminal_game import TerminalGame
@@ -81,7 +96,7 @@ def play(
     game = TerminalGame(as_json)
     try:
         with closing(game):
-            asyncio.run(game.run(puzzle, player, session, lang, seat))
+            asyncio.run(game.run(puzzle, player, session, lang, seat, once))
     except KeyboardInterrupt:
         if not game.begun:
             raise

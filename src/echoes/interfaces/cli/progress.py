@@ -3,14 +3,17 @@
 import os
 import sys
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import NoReturn
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 _STANDARD_ERROR = 2
-_BAR_AWAY = b"\r\x1b[K\x1b[?25h"
-"""To the beginning of the line, remove it, show the cursor."""
+_BAR_AWAY, _CURSOR = b"\r\x1b[K", b"\x1b[?25h"
+"""To the beginning of the line and remove it; show the cursor."""
+_STOPPED = b"echoes: stopped. The same command goes on from here.\n"
+_INTERRUPTED = 130
 
 
 @contextmanager
@@ -36,7 +39,15 @@ def progress(what: str) -> Generator[Callable[[int, int], None]]:
         yield told
 
 
-def leave_bar() -> None:
-    """Give the terminal back as it was, for a process that ends at once."""
-    if os.isatty(_STANDARD_ERROR):
-        os.write(_STANDARD_ERROR, _BAR_AWAY)
+def stop_at_once(*_: object) -> NoReturn:
+    """End the process on a signal, with a line that says so, where what is done is whole.
+
+    A thread that computes or asks would be waited for. A handler may have interrupted whoever holds a lock of
+    the console, so that it writes to the file itself.
+    """
+    with suppress(RuntimeError, OSError, ValueError):  # it was just being written to, or is gone
+        (sys.__stdout__ or sys.stdout).flush()
+    before, after = (_BAR_AWAY, _CURSOR) if os.isatty(_STANDARD_ERROR) else (b"", b"")
+    with suppress(OSError):
+        os.write(_STANDARD_ERROR, before + _STOPPED + after)
+    os._exit(_INTERRUPTED)

@@ -5,16 +5,38 @@ from typing import NotRequired, TypedDict
 
 from rich.cells import cell_len
 
+from echoes.core.errors import UnknownName
 from echoes.engine.scenario_files import nothing_to_play
 from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.games.base import AnyGame
-from echoes.interfaces.cli.known_names import check_language, find_game_type
 from echoes.interfaces.cli.output import notice
 from echoes.interfaces.line_breaks import padded
 
 _WITHOUT_MODEL = {"not": "  (needs a model)", "hardly": "  (hardly playable without a model)"}
 _ID, _TITLE = 24, 28
 """The least widths of the columns."""
+
+
+def find_game_type(kinds: Mapping[str, AnyGame], name: str) -> AnyGame:
+    """Return a kind of game.
+
+    Raises:
+        UnknownName: there is none of this name; the message lists the known ones.
+    """
+    if name not in kinds:
+        raise UnknownName(f"unknown kind of game '{name}'", f"Known: {', '.join(sorted(kinds))}.")
+    return kinds[name]
+
+
+def check_language(repository: ScenarioRepository, lang: str) -> None:
+    """Refuse a language in which there is nothing to play.
+
+    Raises:
+        UnknownName: there is nothing in it; the message lists the known ones.
+    """
+    known = sorted({scenario.language for _, scenario in repository.list_all()})
+    if known and lang not in known:
+        raise UnknownName(f"there is nothing to play in '{lang}'", f"Known: {', '.join(known)}.")
 
 
 class ListedScenario(TypedDict):

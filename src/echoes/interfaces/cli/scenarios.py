@@ -9,18 +9,18 @@ import typer
 
 from echoes.app import game_types, open_scenarios
 from echoes.config import load_config
-from echoes.core.errors import BadScenarioFile, UnknownName
+from echoes.core.bilingual import LANGUAGES
+from echoes.core.errors import BadInput, BadScenarioFile, UnknownName
 from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_files import nothing_to_play
 from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.engine.session_queries import draft_context
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
-from echoes.interfaces.cli.known_names import find_game_type
 from echoes.interfaces.cli.lint_report import print_findings, report_findings
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import field_text, json_line, notice
-from echoes.interfaces.cli.scenario_rows import lines_of, rows_of, tell_what_is_missing
+from echoes.interfaces.cli.scenario_rows import find_game_type, lines_of, rows_of, tell_what_is_missing
 from echoes.interfaces.cli.with_engine import with_engine
 
 DEFAULT_KIND = "situation_puzzle"
@@ -28,11 +28,10 @@ DEFAULT_KIND = "situation_puzzle"
 
 ScenarioId = Annotated[str, typer.Argument(help="The id of a scenario.")]
 ScenariosId = Annotated[
-    str | None, typer.Argument(help="An id, a file, or (with --game) a folder; without it, all.")
+    str | None, typer.Argument(help="An id, a file or the folder of a pack; without it, all.")
 ]
 ScenariosIds = Annotated[
-    list[str] | None,
-    typer.Argument(help="Ids, files, or (with --game) folders; without any, all."),
+    list[str] | None, typer.Argument(help="Ids, files or folders of packs; without any, all.")
 ]
 GameOption = Annotated[str | None, typer.Option("--game", help="One kind of game only; see `echoes games`.")]
 
@@ -44,7 +43,7 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="List, show, check and test what there is to play.",
+    help="List, show, write, check and test what there is to play.",
 )
 
 
@@ -99,6 +98,26 @@ def show(
         if value in (None, []):
             continue
         print(field_text(key, value), end="")
+
+
+@app.command("new")
+def new(
+    game: Annotated[str, typer.Argument(help="The kind of game, such as `story`; see `echoes games`.")],
+    folder: Annotated[Path, typer.Argument(help="A new folder, whose name is the scenario's id.")],
+    lang: LangOption = None,
+) -> None:
+    """Write the smallest complete scenario, with comments, to be changed into your own."""
+    kind, language = find_game_type(open_repository()[1], game), lang or LANGUAGES[0]
+    if language not in LANGUAGES:
+        raise BadInput(f"no scenario is written in '{language}'", f"Known: {', '.join(LANGUAGES)}.")
+    files = kind.smallest(folder.resolve().name, language)
+    if folder.exists():
+        raise BadInput(f"'{folder}' is there already", "Name a new folder.")
+    folder.mkdir(parents=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+        print(folder / name)
+    notice(f"Next: echoes scenarios lint {folder}, then test, then echoes ingest {folder}, and play it.")
 
 
 @app.command("lint")
@@ -212,7 +231,7 @@ def chosen_or_all(
 ) -> list[tuple[str, Scenario]]:
     """Return the scenarios of an id, in all languages where none is named; of a file or folder; or all.
 
-    A folder needs the kind of game, since it may be called like an id.
+    The folder of a pack comes before an id that is called the same: its author is at work in it.
 
     Raises:
         UnknownName: no such scenario or kind of game, or none at all.
@@ -226,10 +245,11 @@ def chosen_or_all(
             raise nothing_to_play(repository.folders, game or "")
         return [(name, one) for name, one in every if lang in (None, one.language)]
     path = Path(scenario)
-    if not scenario or not (path.is_file() or (game and path.is_dir())):
+    name = game or kind_of(kinds, path)
+    if not scenario or not (path.is_file() or (name and path.is_dir())):
         languages = [lang] if lang else repository.languages(scenario) or [None]
         return [chosen(repository, kinds, scenario, game, one) for one in languages]
-    name = game or DEFAULT_KIND
+    name = name or DEFAULT_KIND
     reports = find_game_type(kinds, name).reports_of(path)
     if errors := [report.error for report in reports if report.error]:
         for error in errors[:-1]:
@@ -237,3 +257,8 @@ def chosen_or_all(
         raise BadScenarioFile(errors[-1].rstrip("."), "Correct the file.")
     found = [report.scenario for report in reports if report.scenario]
     return [(name, one) for one in found if lang in (None, one.language)]
+
+
+def kind_of(kinds: Mapping[str, AnyGame], path: Path) -> str | None:
+    """Return the kind of game of a path; None where its name does not say it."""
+    return next((name for name, kind in kinds.items() if kind.recognizes(path)), None)

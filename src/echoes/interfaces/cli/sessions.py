@@ -22,9 +22,8 @@ from echoes.core.usage import Usage
 from echoes.engine.comparing import compare_forks
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
-from echoes.engine.main_lines import main_lines
 from echoes.engine.replay import replay as run_again
-from echoes.engine.session_overview import session_overview
+from echoes.engine.session_overview import main_lines, session_overview
 from echoes.engine.session_queries import session_rows, session_window
 from echoes.engine.turn_traces import traces_of
 from echoes.games.base import AnyGame

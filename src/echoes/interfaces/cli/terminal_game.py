@@ -20,17 +20,16 @@ from echoes.engine.scenario_files import nothing_to_play
 from echoes.engine.scenario_knowledge import PassingNotice
 from echoes.engine.session import GameSession
 from echoes.engine.session_queries import read_entries, session_ids, session_rows
-from echoes.interfaces.cli.answers import wants
+from echoes.interfaces.cli.answers import wants, wants_to_resume
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.kinds import choose_kind, pick
 from echoes.interfaces.cli.line_reader import LineReader
 from echoes.interfaces.cli.message_loop import MessageLoop
 from echoes.interfaces.cli.newcomers import Newcomers
 from echoes.interfaces.cli.output import notice
-from echoes.interfaces.cli.resuming import wants_to_resume
+from echoes.interfaces.cli.setup import offer_setup
 from echoes.interfaces.line_breaks import text_in
 from echoes.interfaces.proposal_reasons import reason_text
-from echoes.models.health_checks import detect_models
 
 DEFAULT_PLAYER = "player"
 _OTHER_LANGUAGE = "中文：echoes play --lang zh"
@@ -58,22 +57,25 @@ class TerminalGame:
         session: str | None,
         lang: str | None,
         seat: str | None = None,
+        once: bool = False,
     ) -> None:
-        """Start or resume a session and play it until the input ends; then perhaps another."""
+        """Start or resume a session and play it until the input ends; then perhaps another, unless `once`."""
         self._seat = seat
         config, player = load_config(), named or DEFAULT_PLAYER
+        if self._interactive and await offer_setup(config, lang, self._lines.read):
+            config = load_config()
         async with open_engine(config, self._announce, at_once=False) as engine:
             self._printer = EventPrinter(self._printer.as_json, engine.games)
             self._printer.renderer.explains = self._interactive
             if self._interactive and not session_ids(engine):
                 kind = engine.scenarios.get(puzzle, lang)[0] if puzzle else ""
-                await self._welcome(engine, lang, kind, embedded=config.models.provider == "embedded")
+                await self._welcome(engine, lang, kind)
             if session is None and puzzle is None:
                 puzzle, session = await self._choose(engine, player, lang)
             elif session is not None:
                 _check(await engine.open_session(session), puzzle, lang, None if seat else named)
             await self._play(engine, puzzle or config.play.default_puzzle, player, session, lang, named)
-            while self._loop and self._loop.ended and self._interactive:
+            while self._loop and self._loop.ended and self._interactive and not once:
                 chosen = await self._another(engine, self._player, lang)
                 if chosen is None:
                     break
@@ -81,17 +83,14 @@ class TerminalGame:
                 await self._play(engine, chosen.scenario.id, self._player, chosen.session_id, lang)
         self.leave()
 
-    async def _welcome(self, engine: GameEngine, lang: str | None, kind: str, embedded: bool) -> None:
+    async def _welcome(self, engine: GameEngine, lang: str | None, kind: str) -> None:
         """Greet whoever plays for the very first time.
 
         Args:
             engine: whose games are explained.
             lang: the language that was named.
             kind: of the game that was named, and did not come for the tutorial; empty for none.
-            embedded: whether no model is configured.
         """
-        for line in detect_models() if embedded else ():
-            notice(line)
         if lang is None:
             self._printer.console.print(_OTHER_LANGUAGE, style="dim", markup=False)
         console = self._printer.console

@@ -1,7 +1,5 @@
 """`echoes today`: the puzzle of the day, the same for everybody."""
 
-import asyncio
-from contextlib import closing
 from datetime import date
 from typing import Annotated
 
@@ -10,7 +8,8 @@ import typer
 from echoes.engine.scenario_of_day import PlayersDay, players_day
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line
-from echoes.interfaces.cli.terminal_game import DEFAULT_PLAYER, TerminalGame
+from echoes.interfaces.cli.play import run_game
+from echoes.interfaces.cli.terminal_game import DEFAULT_PLAYER
 from echoes.interfaces.cli.with_engine import with_engine
 
 _LINES = {
@@ -35,9 +34,7 @@ def today(
     if not show and not day.card:
         if not as_json:
             print(line)
-        with closing(TerminalGame(as_json)) as game:
-            puzzle = None if day.session_id else day.id
-            asyncio.run(game.run(puzzle, player, day.session_id, lang))
+        run_game(as_json, None if day.session_id else day.id, player, day.session_id, lang)
         day = _look(player, lang, date.fromisoformat(day.date))  # it may be tomorrow by now
         if not day.card:
             return

@@ -12,9 +12,7 @@ from markupsafe import Markup
 from echoes.core.errors import BadInput, EchoesError, UserError
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.action_request import ActionRequest, Answer, open_for
-from echoes.interfaces.web.guest_names import LONGEST_NAME
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
-from echoes.interfaces.web.main_line_actions import make_main_line, moved_on
 from echoes.interfaces.web.pages.game_page import AI_PLAYER, game_html, is_ai
 from echoes.interfaces.web.pages.library import games_html, library_html, tutorial_html
 from echoes.interfaces.web.rate_limits import RateLimited, TooManyGames
@@ -22,14 +20,24 @@ from echoes.interfaces.web.room_actions import (
     close_room,
     hand_over_room,
     leave_room,
+    make_main_line,
+    moved_on,
     room_address,
     send_chat,
     share_room,
 )
 from echoes.interfaces.web.session_access import no_such_game
-from echoes.interfaces.web.table_actions import begin_game, fork_game, leave_seat, send_message, take_seat
+from echoes.interfaces.web.table_actions import (
+    begin_game,
+    fork_game,
+    leave_seat,
+    send_message,
+    stop_answer,
+    take_seat,
+)
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.tutorial_actions import finish_tutorial, try_tutorial
+from echoes.interfaces.web.visitors import LONGEST_NAME
 
 
 async def open_page(request: ActionRequest) -> Answer:
@@ -149,6 +157,7 @@ ACTIONS = (
     open_page,
     start_game,
     send_message,
+    stop_answer,
     take_seat,
     leave_seat,
     fork_game,

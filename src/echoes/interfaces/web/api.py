@@ -19,14 +19,13 @@ from echoes.interfaces.cli.scenario_rows import rows_of
 from echoes.interfaces.web.action_request import ActionRequest, Answer, entries_for, open_for
 from echoes.interfaces.web.actions import log_failure, visitor_message
 from echoes.interfaces.web.app import WebApp
-from echoes.interfaces.web.guest_names import guest_name
 from echoes.interfaces.web.i18n import LANGUAGES
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.live.subscribers import LAST, MOST_SUBSCRIBERS, Subscriber
 from echoes.interfaces.web.rate_limits import RateLimited
 from echoes.interfaces.web.room_actions import share_room
 from echoes.interfaces.web.table_actions import send_message, take_seat
-from echoes.interfaces.web.visitors import Visitor, address_of, visitor_of
+from echoes.interfaces.web.visitors import Visitor, address_of, guest_name, visitor_of
 
 LONGEST_WAIT_S = 30
 
@@ -167,7 +166,7 @@ class Api:
         answer = await send_message(ActionRequest(self._web_app, visitor, data, request))
         if problem := answer.get("error"):
             raise gr.Error(problem, print_exception=False)
-        told = {key: answer[key] for key in ("said", "go") if answer.get(key)}
+        told = {key: answer[key] for key in ("said", "stopped", "go") if answer.get(key)}
         return {**await self._seen(live, visitor, seat, before), **told}
 
     async def events(

@@ -12,13 +12,14 @@ from echoes.core.errors import BadSetting, SessionBusy
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_knowledge import kb_id_of
-from echoes.interfaces.web.api_tokens import ApiTokens
 from echoes.interfaces.web.live.ai_games import AIGames
 from echoes.interfaces.web.live.sessions import LiveSessions
 from echoes.interfaces.web.open_paths import has_pages_below
 from echoes.interfaces.web.passes import Passes
+from echoes.interfaces.web.pending_answers import PendingAnswers
 from echoes.interfaces.web.rate_limits import RateLimits
 from echoes.interfaces.web.session_access import SHORTEST_SECRET, RoomTokens
+from echoes.interfaces.web.visitors import ApiTokens
 
 
 @dataclass
@@ -31,6 +32,7 @@ class WebApp:
         tokens: sign the links of rooms.
         api_tokens: stand for the cookies of whoever uses the API.
         ai_games: the AI players at work.
+        answers: that visitors wait for.
         limits: count what visitors do.
         passes: of those who have given a password.
     """
@@ -42,6 +44,7 @@ class WebApp:
     tokens: RoomTokens = field(init=False)
     api_tokens: ApiTokens = field(init=False)
     ai_games: AIGames = field(init=False)
+    answers: PendingAnswers = field(init=False)
     limits: RateLimits = field(init=False)
     passes: Passes = field(init=False)
 
@@ -51,6 +54,8 @@ class WebApp:
         self.api_tokens = ApiTokens(self.secret)
         self.ai_games = AIGames(self.engine, self.live.relay)
         self.live.handlers["steer"] = self.ai_games.steered_from_elsewhere
+        self.answers = PendingAnswers(self.live.relay)
+        self.live.handlers["stop"] = self.answers.stopped_elsewhere
         self.limits = RateLimits(self.config.web, self.engine.storage.counters)
         self.passes = Passes(self.secret, self.engine.storage.counters)
 

@@ -42,7 +42,9 @@ _EXACT = {
     **dict.fromkeys((MCP, f"{MCP}/", f"{_API_QUEUE}/join"), _SEND),
     f"{_API_QUEUE}/data": _READ,
 }
-_FILES = ("/assets/", "/static/", "/web/")
+DRAWING = "/drawing/"
+"""Gives the drawing of a scenario, whose kind of game and id follow."""
+_FILES = ("/assets/", "/static/", "/web/", DRAWING)
 """Beginnings of the addresses of the pages' files."""
 _LONGEST_PART = 255
 """Bytes between two slashes."""

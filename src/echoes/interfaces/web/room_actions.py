@@ -1,4 +1,7 @@
-"""Actions in a room: a visitor invites others, talks to them, leaves, hands the room over, and closes it."""
+"""Actions in a room: a visitor invites others, talks to them, leaves, hands the room over, and closes it.
+
+The rooms of a game stand at its main line, once its player has chosen one.
+"""
 
 from contextlib import suppress
 from urllib.parse import urlencode
@@ -7,14 +10,46 @@ from echoes.core.errors import BadInput
 from echoes.core.plain_text import clean
 from echoes.core.seat_events import SeatLeft
 from echoes.core.seating import SeatRefused
+from echoes.engine.choosing import choose_main_line
+from echoes.engine.session_overview import chosen_lines
+from echoes.engine.session_queries import session_rows
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.app import WebApp
+from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.room import LONGEST_CHAT
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.room_codes import qr_svg, read_room_code, room_link, shown_room_code
-from echoes.interfaces.web.rooms_of_lineages import check_that_rooms_are_here
 from echoes.interfaces.web.session_access import no_such_game
+from echoes.interfaces.web.visitors import Visitor
+
+
+async def line_of_rooms(web_app: WebApp, live: LiveSession) -> LiveSession:
+    """Return the session to which links to a session lead.
+
+    It is the main line, once one was chosen, unless the room there was ever closed: that sends out those of
+    the other lines too.
+    """
+    rows = await session_rows(web_app.engine, live.started.player_id)
+    main_line = chosen_lines(rows).get(live.started.lineage, live.session_id)
+    if main_line == live.session_id:
+        return live
+    there = await web_app.live.open(main_line)
+    return live if there.room.was_closed else there
+
+
+async def check_that_rooms_are_here(web_app: WebApp, live: LiveSession) -> None:
+    """Refuse to invite anybody to a line from which they would be led to another.
+
+    Raises:
+        BadInput: they would.
+    """
+    if await line_of_rooms(web_app, live) is not live:
+        raise BadInput(
+            "whoever you invite comes to the main line of this game, not here",
+            "Invite them there, or make this the main line (My games).",
+            zh="你请的人会去这一局的主线，不会来这里。请到主线去邀请，或者先把这里设为主线（我的游戏）。",
+        )
 
 
 async def share_room(request: ActionRequest) -> Answer:
@@ -92,3 +127,28 @@ async def _empty_seats(request: ActionRequest, live: LiveSession, seats: list[st
         with suppress(SeatRefused):  # its holder has left meanwhile
             await request.web_app.engine.sit(live.session_id, left, host=person)
     await live.catch_up()
+
+
+async def make_main_line(request: ActionRequest) -> Answer:
+    """Make a game of the visitor's own the main line, and take along whoever looks at another line of it."""
+    live, visitor = await request.session(), request.visitor
+    if not live.is_of(visitor):
+        raise no_such_game()
+    if await choose_main_line(request.web_app.engine, live.session_id):
+        request.web_app.live.show_lineage_again(live.started.lineage)
+    return {"said": texts_in(visitor.lang)["main_line_made"]}
+
+
+async def moved_on(web_app: WebApp, visitor: Visitor, live: LiveSession) -> Answer | None:
+    """Return the address where a room goes on for a visitor who may see it; None where it stays.
+
+    The player may look at each line.
+    """
+    there = live if live.is_of(visitor) else await line_of_rooms(web_app, live)
+    if there is live:
+        return None
+    words = texts_in(there.lang)
+    return {
+        "go": room_address(web_app, there),
+        "said": words["main_line_seats" if there.seats else "main_line_moved"],
+    }

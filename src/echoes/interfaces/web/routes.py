@@ -14,18 +14,25 @@ from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
 from echoes.core.events import event_to_json
 from echoes.core.seat_view import seen_by
+from echoes.engine.scenario_drawings import drawing_of
 from echoes.engine.session_queries import log_position
 from echoes.games.base import AnyGame
 from echoes.interfaces.transcript import markdown
 from echoes.interfaces.web.action_request import entries_for, open_for
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.live.subscribers import MOST_SUBSCRIBERS
-from echoes.interfaces.web.open_paths import READY
+from echoes.interfaces.web.open_paths import DRAWING, READY
 from echoes.interfaces.web.pages.lost import lost_page
 from echoes.interfaces.web.rate_limits import RateLimited
 from echoes.interfaces.web.room_actions import address_by_code
 from echoes.interfaces.web.session_access import no_such_game
 from echoes.interfaces.web.visitors import visitor_of
+
+_DRAWING_HEADERS = {
+    # Whoever opens one by itself runs nothing in it, and loads nothing by it, either.
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Cache-Control": "private, max-age=31536000, immutable",  # its address changes with it
+}
 
 
 class _HeldStream(StreamingResponse):
@@ -58,6 +65,7 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
     _add_ready(app, web_app)
     _add_codes(app, web_app)
     _add_streams(app, web_app)
+    _add_drawings(app, web_app)
 
     @app.get("/download/{name}")
     async def download(name: str, request: Request, room: str = "", at: str = "") -> Response:
@@ -97,6 +105,17 @@ def _add_streams(app: FastAPI, web_app: WebApp) -> None:
         seen = request.headers.get("last-event-id", since)
         events = session.stream(visitor, at, int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0)
         return _HeldStream(events, streams, visitor.address)
+
+
+def _add_drawings(app: FastAPI, web_app: WebApp) -> None:
+    """Add the route of the drawings of scenarios."""
+
+    @app.get(f"{DRAWING}{{game}}/{{scenario_id}}")
+    def drawing(game: str, scenario_id: str, request: Request) -> Response:
+        found = drawing_of(web_app.engine, game, scenario_id)
+        if found is None:
+            return lost_page(request)
+        return Response(found.svg, media_type="image/svg+xml", headers=_DRAWING_HEADERS)
 
 
 def _add_codes(app: FastAPI, web_app: WebApp) -> None:

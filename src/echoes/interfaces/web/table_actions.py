@@ -14,6 +14,7 @@ from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.pages.game_page import is_ai
+from echoes.interfaces.web.pending_answers import AnswerStopped
 
 _LONGEST_BODY = 1 << 16
 """Characters; the middleware lets nothing longer in."""
@@ -46,14 +47,16 @@ async def send_message(request: ActionRequest) -> Answer:
     if (turns := live.game.turns_to_run(text)) is not None:
         return await _run_turns(request, live, turns, seat)
     with live.asking(name, seat):
-        async for event in engine.handle_message(
-            live.session_id, clean(text), live.hear, by, seat=speaks_from
-        ):
-            await live.catch_up()
-            restarts = restarts or (isinstance(event, CommandResult) and event.command == "restart")
-            if isinstance(event, TurnFailed):
-                refused = event.error if event.mended_by == "player" else texts["failed"]
-                logging.getLogger(__name__).warning("a message failed: %s", event.error)
+        events = engine.handle_message(live.session_id, clean(text), live.hear, by, seat=speaks_from)
+        try:
+            async for event in request.web_app.answers.follow(live.session_id, live.mark(visitor), events):
+                await live.catch_up()
+                restarts = restarts or (isinstance(event, CommandResult) and event.command == "restart")
+                if isinstance(event, TurnFailed):
+                    refused = event.error if event.mended_by == "player" else texts["failed"]
+                    logging.getLogger(__name__).warning("a message failed: %s", event.error)
+        except AnswerStopped:
+            return {"n": (await live.feed(seat)).entries, "stopped": texts["stopped"]}
     if seat:  # free seats go on once somebody is back
         request.web_app.ai_games.run_table(live, visitor.address)
     if refused:
@@ -63,6 +66,13 @@ async def send_message(request: ActionRequest) -> Answer:
         return {"n": shown, **await begin_game(request, live.started.puzzle_id, live.lang)}
     is_unseen = speaks_from is None and shown == before
     return {"n": shown, "said": texts["seen_at_seat"] if is_unseen else ""}
+
+
+async def stop_answer(request: ActionRequest) -> Answer:
+    """Stop the answer that the visitor waits for, at no cost."""
+    live = await request.session()
+    request.web_app.answers.stop(live.session_id, live.mark(request.visitor))
+    return {}
 
 
 async def begin_game(request: ActionRequest, scenario: str, lang: str | None) -> Answer:

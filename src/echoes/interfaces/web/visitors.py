@@ -1,20 +1,55 @@
-"""Visitors: a name and a player id in a signed cookie, no account."""
+"""Visitors: a name and a player id, in a signed cookie or an API token; no account."""
 
+import hashlib
+import re
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Any
+from typing import Any, cast
 
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 
-from echoes.interfaces.web.guest_names import guest_name
-from echoes.interfaces.web.i18n import LANGUAGES
+from echoes.core.errors import BadInput
+from echoes.core.look_alikes import name_skeleton, without_invisible
+from echoes.core.plain_text import clean
+from echoes.interfaces.web.i18n import LANGUAGES, all_texts
 
 COOKIE_S = 365 * 24 * 3600
 """The time for which a cookie is good, from the last day on which it was used."""
 _ROOMS_KEPT = 12
+LONGEST_NAME = 24
+_OFFICES = """referee system server host owner narrator moderator admin administrator operator author
+裁判 系统 系統 服务器 房主 开局的人 旁白 主持 管理员 管理員 作者""".split()
+"""Words of a name that say who speaks with what authority; Chinese ones stand within a name, too."""
+_BETWEEN = re.compile(r"[\W_]+")
+_NUMBER = re.compile(r"[\W\d_]+$")
+
+
+def guest_name(text: str) -> str:
+    """Return the name that a guest gets who wants one; empty where nothing of it can be seen.
+
+    Raises:
+        BadInput: it is that of the referee, or of somebody else who is no guest.
+    """
+    name = without_invisible(clean(text))[:LONGEST_NAME].strip()
+    if _is_reserved(name):
+        raise BadInput(
+            f"'{name}' would be taken for somebody who is no guest",
+            "Choose another name.",
+            zh=f"“{name}”会让人误会你的身份，请换个名字。",
+        )
+    return name
+
+
+def _is_reserved(name: str) -> bool:
+    of_page = (texts[key] for texts in all_texts().values() for key in ("ai_player", "owner", "app"))
+    offices = {name_skeleton(word) for word in (*_OFFICES, *of_page)}
+    forms = (form for part in (name, *_BETWEEN.split(name)) for form in (part, _NUMBER.sub("", part)))
+    within = (office in name_skeleton(name) for office in offices if not office.isascii())
+    return not offices.isdisjoint(map(name_skeleton, forms)) or any(within)
 
 
 @dataclass(frozen=True)
@@ -142,3 +177,37 @@ def _other_rooms(visitor: Visitor, room: str) -> list[str]:
 def session_of(room: str) -> str:
     """Return the session of a room's key."""
     return room.partition("~")[0]
+
+
+class ApiTokens:
+    """Gives tokens and reads them; one is good for a year, like a cookie.
+
+    Args:
+        secret: that of the server.
+    """
+
+    def __init__(self, secret: str) -> None:
+        self._serializer = URLSafeTimedSerializer(
+            secret, salt="api", signer_kwargs={"digest_method": hashlib.sha256}
+        )
+
+    def give(self, name: str, lang: str, member: str | None) -> str:
+        """Return the token of a new player.
+
+        Args:
+            name: that others see.
+            lang: `en` or `zh`.
+            member: the pass of whoever has given the password; None where none is asked for.
+        """
+        player = f"web-{secrets.token_hex(8)}"
+        return str(self._serializer.dumps({"player": player, "name": name, "lang": lang, "member": member}))
+
+    def session_of(self, authorization: str) -> dict[str, object]:
+        """Return the content of a cookie, by the header `Authorization: Bearer TOKEN`; empty without one."""
+        scheme, _, token = authorization.partition(" ")
+        if scheme.lower() != "bearer":
+            return {}
+        try:
+            return cast("dict[str, object]", self._serializer.loads(token.strip(), max_age=COOKIE_S))
+        except BadSignature:
+            return {}

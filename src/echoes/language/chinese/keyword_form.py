@@ -8,6 +8,7 @@ from echoes.language.chinese.lexicon import (
     ATTITUDE,
     ATTITUDES,
     COMPLEMENT,
+    GIVING_BACK,
     GUARDED,
     KIN,
     LOCALIZER,
@@ -44,35 +45,34 @@ def parse_keyword_form(
     body = ASIDE.sub("", body)
     negated = len(NEGATION.findall(body)) % 2
     strict = sorted(set(WEIGHTY.findall(body)))
-    joints: set[str] = {KIN.get(found, found) for found in map(str, GUARDED.findall(body))}
+    attitudes = {ATTITUDES[found] for found in map(str, ATTITUDE.findall(body))}
     guards: tuple[str, ...] = (
         name,
         str(negated),
         *strict,
-        *sorted({ATTITUDES[found] for found in map(str, ATTITUDE.findall(body))}),
-        *sorted(joints),
+        *sorted(attitudes),
+        *sorted({KIN.get(found, found) for found in map(str, GUARDED.findall(body))}),
         *sorted(word for word, _ in words if word.isdigit()),
         *(["some"] if SOME.search(body) else []),
         *sorted(kind for kind, pattern in OPEN_KINDS.items() for _ in pattern.findall(body)),
     )
-    content = {
-        word: _same(word, synonyms)
-        for word, _ in words
-        if not (is_member(word) or word in ATTITUDES or word.isdigit() or skipped(word))
-        and not ASIDE.fullmatch(word)
-    }
+    told = [word for word, _ in words if not (is_member(word) or word.isdigit() or ASIDE.fullmatch(word))]
+    small = [word for word in told if skipped(word) and not (word == "还" and GIVING_BACK.search(body))]
+    content = {word: _same(word, synonyms) for word in told if word not in (*ATTITUDES, *small)}
+    content = content or {word: word for word in told if word in ATTITUDES}
     if not content or not (name or len(words) > 1):
         return None
     order = tuple(content.get(word, word) for word, _ in words if is_member(word) or word in content)
-    members = tuple(word for word, _ in words if is_member(word))
     return KeywordForm(
         guards,
-        members,
+        tuple(word for word, _ in words if is_member(word)),
         frozenset(content.values()),
         order,
         _heads(body, words, content, synonyms),
         strict=bool(strict or negated or name == "matter" or "," in body),
         gaps=_gaps(words, content),
+        attitudes=frozenset(attitudes),
+        restrictions=frozenset(strict),
         decisive=_decisive((name, *guards[2:]), body) | {f"negated {negated}"},
     )
 

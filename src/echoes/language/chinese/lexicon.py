@@ -2,6 +2,8 @@
 
 import re
 
+from echoes.language.symbols import MEMBER
+
 OPPOSITE = "¬"
 """The mark before a word that stands for its exact opposite: alive is not dead."""
 
@@ -22,7 +24,8 @@ FRAMES = [
             rf"(?:{_STORY}|这)?(?:跟|和|与|同)(?P<x>.+?)(?:有没有|有|没有)?(?:什么)?(?:关系|关联|关|相关|联系)",
         ),
         ("matter", rf"(?P<x>.+?){_HERE}(?:很|特别|非常|真的)?(?:重要|关键|要紧)"),
-        ("matter", rf"(?P<x>.+?){_HERE}(?:有|起)(?:什么|重要|关键)?(?:影响|作用|意义)"),
+        ("matter", r"(?:关键|重点)就?(?:在于?|是)(?P<x>.+?)"),
+        ("matter", rf"(?P<x>.+?){_HERE}(?:有|起)了?(?:什么|重要|关键)?(?:影响|作用|意义)"),
         (
             "exist",
             rf"(?:{_STORY}{_WITHIN}?|{_THEREIN})?"
@@ -54,6 +57,10 @@ PHRASES = [
         (r"得到|获得", "得到"),
         (r"知不知道|知情|晓得|清楚(?=[^的])", "知道"),
         (r"相互|互相|彼此", "互相"),
+        (
+            r"(?<![看听望瞧梦遇])不见(?=$|[了的吗吧呢,])|(?<![都也还了过的吗,沉淹埋湮出])没(?=了(?:$|[的吗吧呢,]))",
+            "消失",
+        ),
     ]
 ]
 """Phrases that say the same wherever they stand."""
@@ -179,7 +186,7 @@ GUARDED = re.compile(
 WEIGHTY = re.compile(
     r"有些|有的|曾|以前|小时候|从前|梦|舞台|没收|(?<![那这一几0-9])只|仅|全|每|所有|唯一|几乎|差点|差一点|最(?![后近终初])|独自|一个人|单独"
     r"|太|足够|一样|相同|不同|另|其他|其它|除|避免|阻止|拒绝|忘|怀疑|第一|第二|一半|大部分|多数"
-    r"|别人|真(?!相)|假(?!装)|错|对的|有问题|正确|都|才(?!能)|又|再(?!说)"
+    r"|别[人的处]|真(?!相)|假(?!装)|错|对的|有问题|正确|都|才(?!能)|又|再(?!说)"
 )
 """Words with scope over all others: only, all, same, wrong, again."""
 
@@ -193,6 +200,9 @@ KIN = {
     "的时候": "时",
 }
 """Function words that stand for another."""
+
+GIVING_BACK = re.compile(f"还(?={MEMBER}|[给了钱债书])")
+"""还 as a verb, huán; elsewhere it is hái and says nothing by itself."""
 
 ASIDE = re.compile(r"从?一开始|后来|本身|自己")
 """Words of emphasis and of sequence that leave a ruling as it is."""
@@ -208,7 +218,7 @@ WANT = re.compile("想|打算|希望|计划")
 UNDECISIVE = frozenset(
     """
     exist some person thing place time 都 才 又 再 真 太 因为 为了 跟 对 用 从 像 时 谁 哪 怎么 如何 为什么
-    并且 而且 能 必须 应该 可能 让 需要 开始 变 外面 下面 旁边 后面 前面
+    并且 而且 可能 让 需要 开始 变 外面 下面 旁边 后面 前面
     """.split()
 )
 """Guards by which two wordings of one question may differ."""
@@ -256,7 +266,7 @@ IMPERSONAL = re.compile(r"(?:它|动物|鸟|宠物|狗|猫|驴|猴|鱼|机器|�
 FUNCTION_WORDS = frozenset(
     """
     的 了 着 过 吗 呢 吧 啊 呀 嘛 是 不是 是不是 有 没有 有没有 没 不 在 和 与 跟 或 也 都 就 还 又 再 很
-    太 把 被 对 从 到 向 往 上 下 里 中 内 外 前 后 时 时候 这 那 这个 那个 这些 那些 这件 那件 他 她 它
+    太 把 被 对 从 到 向 往 上 下 里 中 内 前 后 时 时候 这 那 这个 那个 这些 那些 这件 那件 他 她 它
     他们 她们 它们 我 你 自己 别人 有人 某人 人 人们 一个 一 个 位 名 事 事情 东西 什么 谁 哪 哪里 怎么
     为什么 因为 所以 如果 虽然 但是 但 而 而且 之 会 能 可以 可能 应该 必须 地 得 所 以 为 于 真 真的
     其实 其他 任何 所有 每 各 关系 有关 无关 重要 只 才 已经 曾经 当时 后来 然后 更 并 并且 比 由 由于 正

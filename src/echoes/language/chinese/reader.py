@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from echoes.language.chinese.contraries import exclude_each_other, undoes
 from echoes.language.chinese.keyword_form import parse_keyword_form
-from echoes.language.chinese.lead_ins import ASKING, COMMAND, LEAD_IN, PARTICLE, TAG
+from echoes.language.chinese.lead_ins import ASKING, COMMAND, LEAD_IN, OPEN_UNMARKED, PARTICLE, TAG
 from echoes.language.chinese.lexicon import (
     FUNCTION_WORDS,
     IMPERSONAL,
@@ -281,7 +281,7 @@ def _form(body: str, asked: bool) -> Form:
     if re.search("^(?:为什么|为何|谁|怎么|什么|哪)|(?:什么|谁|哪里|哪儿|怎么样|多少)$", body):
         return Form.OPEN
     if not asked:
-        return Form.CLAIM
+        return Form.OPEN if OPEN_UNMARKED.match(body) else Form.CLAIM
     return Form.CHOICE if _CHOICE.search(body) else Form.POLAR
 
 

@@ -27,8 +27,8 @@ _KNOWING = frozenset(
     """.split()
 )
 """Words that tell of what somebody knows or believes."""
-_COPULAS = frozenset(("是", "不是"))
-_NO_ACTS = frozenset("是 不是 有 没有 没 来自".split())
+_COPULAS = frozenset(("是", "不是", "就是"))
+_NO_ACTS = frozenset("是 不是 就是 有 没有 没 来自".split())
 
 
 def chinese_roles(words: Sequence[Word]) -> Roles:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from echoes.language.chinese.lexicon import FUNCTION_WORDS
 
-_ADDED = re.compile(r"^[很太挺下](?=.)|(?<=.)[到掉完好住着了过起走出上下来去光坏沉没色子见边里外中数]$")
+_ADDED = re.compile(r"^[很太挺下](?=.)|(?<=.)[到掉完好住着了过起走出上下来去光坏沉没色子见边里中数]$")
 
 
 def same_family(idea: str, known: frozenset[str]) -> bool:

@@ -73,7 +73,8 @@ PHRASES = [
 """Phrases that say the same wherever they stand."""
 
 _CLEFT = re.compile(
-    r"^(?:is|was) (?:it (?P<it>(?:\S+ ){1,3}?)|(?P<one>(?:\S+ ){1,3}?)the (?:one|person|man|woman) )"
+    r"^(?:is|was) (?:it (?!(?:\w+ )?(?:important|relevant|significant|essential|crucial|true|possible) )"
+    r"(?P<it>(?:\S+ ){1,3}?)|(?P<one>(?:\S+ ){1,3}?)the (?:one|person|man|woman) )"
     r"(?:who|that|which) "
     r"(?!(?:is|are|was|were|can|could|will|would|has|had|have)\b)(?=\S+ \S)"
 )

@@ -79,7 +79,8 @@ ENGLISH_GAME_VOCABULARY = GameVocabulary(
         type|enter|write|down to|whole|again|back|into|than|through
     """,
     supposes=re.compile(
-        r"\b(?:i|we) (?:think|guess|suppose|suspect|reckon|imagine|mean|bet|believe|assume|say|wonder"
+        r"\b(?:i|we) (?:meant|disagree|think|guess|suppose"
+        r"|suspect|reckon|imagine|mean|bet|believe|assume|say|wonder"
         r"|doubt|see|know)\b"
         r"|\b(?:are|do|did|can|could|may|would) (?:i|we|my)\b"
     ),
@@ -87,12 +88,16 @@ ENGLISH_GAME_VOCABULARY = GameVocabulary(
     open_questions=re.compile(r"^(?:what|how|which|where|why)\b"),
     refused=re.compile(
         r"\b(?:not|no|never|without)"
-        r"(?: (?:want|need|give|show|tell|like|any|more|a|an|the|me|us|of|your|another))* "
+        r"(?: (?:want|need|give|show|tell|like|take|use|buy|for|any|more|a|an|the|me|us|of|your|another|next"
+        r"|that|this|those|these))* "
         r"(?:hints?|clues?|tips?|nudges?|pointers?)\b|"
+        r"\b(?:hints?|clues?)(?: is| are)?\W+(?:no|off|not)\b|"
+        r"\b(?:rather not|skip|forget|never mind|leave out)(?: \w+){0,3} (?:hints?|clues?)\b|"
         r"\b(?:not|never)(?: (?:going to|want to|will))* giv(?:e|ing) up\b"
     ),
     spare=3,
     not_now=re.compile(
-        r"\b(?:how(?! about)|where|left|allowed|available|still|which|are there|is there|i have|we have)\b"
+        r"\b(?:how(?! about)|where|left|allowed|available|still|which|are there|is there|i have|we have"
+        r"|costs?|points|charged?|(?:do|does|should|must|would) (?:i|we)|without|or not)\b"
     ),
 )

@@ -192,6 +192,19 @@ ENGLISH_GAME_WORDS = GameWordPatterns(
             rf"(?:{_DEGREE} )*(?:clue|tip|nudge|pointer)s?",
         ),
         "restart": one_of("again"),
+        "undo": one_of(
+            rf"{_I} (?:asked|said|typed|put|meant) (?:it|that|something) (?:wrong(?:ly)?|else)",
+            rf"{_I} (?:misspoke|mistyped|made a mistake)|my mistake|wrong question",
+            "that was a (?:typo|mistake)",
+        ),
+        "challenge": one_of(
+            rf"{_I} (?:disagree|do not agree)(?: with (?:that|this|it|you))?",
+            rf"{_I} do not believe (?:it|that|you)",
+            r"(?:are )?you sure(?: (?:about|of) (?:that|this|it))?",
+            r"(?:that is|you (?:are|were)|your (?:answer|ruling) (?:is|was)) (?:wrong|mistaken|incorrect"
+            r"|a mistake|not (?:right|true|correct))",
+            r"(?:that|this|it) can ?not be (?:right|true|correct)|seriously",
+        ),
     },
 )
 
@@ -212,11 +225,10 @@ _SHORT = {
     "lets": "let us",
     "gimme": "give me",
     "lemme": "let me",
-    "don't": "do not",
     "dont": "do not",
     "can't": "can not",
+    "won't": "will not",
     "cant": "can not",
-    "haven't": "have not",
     "that's": "that is",
     "wanna": "want to",
     "gotta": "got to",
@@ -226,4 +238,4 @@ _SHORT = {
 
 def expanded(text: str) -> str:
     """Return a text with its contractions written out."""
-    return " ".join(_SHORT.get(word, word) for word in text.split())
+    return " ".join(_SHORT.get(word) or re.sub(r"n't$", " not", word) for word in text.split())

@@ -13,6 +13,7 @@ from echoes.language.english.lexicon import (
     NEGATIVE_ADJECTIVES,
     OPEN_KINDS,
     REFLEXIVES,
+    SAME_STRICT_WORDS,
     SMALL_WORDS,
     STRICT_WORDS,
     THING_PRONOUNS,
@@ -25,6 +26,8 @@ from echoes.language.symbols import LEFT_OUT
 _A_SENTENCE = 4
 _PARTICLES = frozenset(("on", "in", "over", "through"))
 """Small words that say something of a thing where nothing follows: "was the lamp on", "is the tide in"."""
+_GETS = frozenset("get gets got getting".split())
+"""Forms of "get", which make a passive as those of "be" do."""
 _SOMEBODY = INDEFINITES | {"nobody"}
 
 
@@ -49,18 +52,16 @@ def parse_keyword_form(
     bases = [token if token[0] == "@" else lemma(token) for token in tokens]
     pairs = list(zip(tokens, bases, strict=True))
     negated = sum(t in NEGATIONS or bool({t, b} & NEGATIVE_ADJECTIVES) for t, b in pairs) % 2
-    words = _words(pairs, synonyms)
+    words = _words(pairs, synonyms) or [base for _, base in pairs if base in ATTITUDES]
     if not words or not (name or _is_said(tokens)):
         return None
-    strict = tuple(sorted({token for token in tokens if token in STRICT_WORDS}))
-    attitudes = sorted(
-        {ATTITUDES.get(t) or ATTITUDES[b] for t, b in pairs if t in ATTITUDES or b in ATTITUDES}
-    )
+    strict = tuple(sorted({SAME_STRICT_WORDS.get(token, token) for token in tokens if token in STRICT_WORDS}))
+    attitudes = {ATTITUDES.get(t) or ATTITUDES[b] for t, b in pairs if t in ATTITUDES or b in ATTITUDES}
     guards = (
         name,
         str(negated),
         *strict,
-        *attitudes,
+        *sorted(attitudes),
         *_main_verbs(pairs, lemma),
         *(["the"] if _is_the_one(tokens) else []),
         *("thing" for token in tokens if token in OPEN_KINDS["thing"]),
@@ -78,6 +79,8 @@ def parse_keyword_form(
         _ties(pairs, synonyms),
         bool(strict or negated or {"can", "must", "if", "matter", "matter that"} & {*guards}),
         _places_of_things(tokens, pairs, synonyms),
+        frozenset(attitudes),
+        frozenset(strict),
         _decisive(guards) | {f"negated {negated}"},
     )
 
@@ -182,7 +185,7 @@ def _members(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]
             name = LEFT_OUT if token in _SOMEBODY else token
             (by if n and tokens[n - 1] == "by" else found).append(f"{name}'s" if owner else name)
         elif n and token not in SMALL_WORDS and is_participle(token, lemma):
-            passive = passive or bool(FORMS_OF_BE & set(tokens[:n]))
+            passive = passive or not (FORMS_OF_BE | _GETS).isdisjoint(tokens[:n])
         elif token.endswith("ing") and token != "being" and lemma(token) != token and not passive:
             return (*found, *_members(tokens[n + 1 :], lemma, is_noun))
     if passive and not by and "by" not in tokens:

@@ -147,6 +147,9 @@ STRICT_WORDS = frozenset(
 )
 """Words with which nothing follows from leaving a modifier out or adding one."""
 
+SAME_STRICT_WORDS = {"all": "every", "each": "every", "everybody": "every", "everyone": "every"}
+"""Those that mean the same as another, each with that one."""
+
 UNREAL = frozenset(
     """
     stage play film movie dream story theory painting picture photo game novel book love joke lie sleep
@@ -230,8 +233,8 @@ UNDECISIVE = frozenset(
     """
     exist do thing some for from because since when while like as and then who what which where why
     how whose through up off away down behind under outside over past besides against really just even too
-    still own right correct will would shall should must can let make seem appear become stay remain begin
-    start continue mean himself herself itself themselves
+    still own right correct will would shall let make seem appear become stay remain begin
+    start continue himself herself itself themselves
     """.split()
 )
 """Guards by which two wordings of one question may differ."""
@@ -250,7 +253,7 @@ PLAIN_IDEAS = frozenset(
     believe mean matter important relevant crucial significant importance role part reason cause story
     plot case puzzle solution answer explanation place time way thing kind sort type real really true
     right correct big small large little good bad new old long short first last next previous before after
-    again always often usually still early late even out up down off away back over under near far then
+    again always often usually still early late evening out up down off away back over under near far then
     ago later soon already actually exactly connect connection relate relevance involve exist become stay
     remain let allow able possible possibly likely sure certain special particular somehow anywhere
     somewhere else bring carry move turn change call name leave set hold stand course fact point question

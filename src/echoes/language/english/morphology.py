@@ -15,6 +15,17 @@ from echoes.language.english.lexicon import (
 Lemma = Callable[[str], str]
 _LONGEST = 4
 _PRONOUNS = frozenset("he she it they we you i who nobody somebody everybody anybody".split())
+_STEM = 5
+_SHORT_STEM = 3
+_OF_NOUNS = frozenset(("", "ness", "ful", "less"))
+"""Endings that no other word has by chance: dry, dryness."""
+_ENDINGS = frozenset(
+    """
+    s es d ed r er or t e y ing ion ions ment ness ly al ful ist ity ance ence able ous p per ping ped
+    """.split()
+) | {""}
+_SHORTEST = 4
+_LONG = 8
 
 
 def is_participle(token: str, lemma: Lemma) -> bool:
@@ -115,6 +126,8 @@ def _base(token: str) -> str:
 @lru_cache(maxsize=20_000)
 def shortest_lemma(token: str) -> str:
     """Return the shortest base form of a word."""
+    if token == "evening":  # a time, and hardly ever a form of the verb "even"
+        return token
     candidates = [lemma for forms in _lemmas(token).values() for lemma in forms]
     return min(candidates, key=lambda lemma: (len(lemma), lemma), default=token)
 
@@ -155,3 +168,42 @@ def _lemmas(token: str) -> dict[str, tuple[str, ...]]:
     import lemminflect
 
     return lemminflect.getAllLemmas(token)  # pyright: ignore[reportUnknownVariableType]
+
+
+def same_family(one: str, other: str) -> bool:
+    """Return whether two words differ in a known ending only: kidnap, kidnapper."""
+    shared = next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    ends = {one[shared:], other[shared:]}
+    return ends <= _ENDINGS if shared >= _STEM else shared >= _SHORT_STEM and "" in ends and ends <= _OF_NOUNS
+
+
+class SpellingCorrector:
+    """A corrector that replaces an unknown word by the one word of a vocabulary that it must be.
+
+    Args:
+        vocabulary: the words that a player may mean.
+        is_known: tells whether a word needs no correction.
+    """
+
+    def __init__(self, vocabulary: frozenset[str], is_known: Callable[[str], bool]) -> None:
+        self._vocabulary = sorted(word for word in vocabulary if len(word) >= _SHORTEST and word.isalpha())
+        self._words = frozenset(self._vocabulary)
+        self._is_known = is_known
+        self.correct = lru_cache(maxsize=5_000)(self._correct)
+
+    def _correct(self, word: str) -> str:
+        """Return the nearest word by optimal string alignment, if it is the only one.
+
+        One slip is allowed, two from eight letters on.
+        """
+        if len(word) < _SHORTEST or not word.isalpha() or word in self._words or self._is_known(word):
+            return word
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        slips = 2 if len(word) >= _LONG else 1
+        found = process.extract(word, self._vocabulary, scorer=OSA.distance, score_cutoff=slips, limit=2)
+        near = [other for other, distance, _ in found if distance == found[0][1] and other[0] == word[0]]
+        return near[0] if len(near) == 1 else word

@@ -27,22 +27,22 @@ from echoes.language.english.lexicon import (
 )
 from echoes.language.english.logical_form import parse_logical_form
 from echoes.language.english.morphology import (
+    SpellingCorrector,
     is_noun,
     is_verb,
     is_word,
     numbers_as_digits,
+    same_family,
     shortest_lemma,
     take_auxiliary,
     take_tense,
 )
 from echoes.language.english.roles import english_roles
-from echoes.language.english.word_family import same_family
 from echoes.language.glossary import NamedEntity, SynonymGroup
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
 from echoes.language.reader import Clause, Form, human_names, members_meet, unambiguous_aliases
 from echoes.language.roles import Roles
-from echoes.language.spelling import SpellingCorrector
 from echoes.language.symbols import NO_PERSON
 
 _TOKEN = re.compile(

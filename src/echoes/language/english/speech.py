@@ -35,9 +35,13 @@ _WISH = re.compile(
 )
 
 
-def with_plain_wish(text: str) -> str:
-    """Return a message in which "I would like looking" is "I would like to look"."""
-    return _WISH.sub(lambda found: _wished(found["verb"].casefold()) or found[0], text)
+_CONTRACTED = re.compile(r"\b(who|what|where|how)['’]s\b", re.IGNORECASE)
+
+
+def with_plain_verbs(text: str) -> str:
+    """Return a message in which *I would like looking* is *I would like to look*, and *who's* is *who is*."""
+    told = _CONTRACTED.sub(r"\1 is", text)
+    return _WISH.sub(lambda found: _wished(found["verb"].casefold()) or found[0], told)
 
 
 def _wished(word: str) -> str:
@@ -113,7 +117,8 @@ ENGLISH_ACTS = ActPatterns(
         ("show", r"^(?:show|hand|give) (?:him|her|them) (?:the |my |a |that |this )?(?P<rest>.+)$"),
         ("tell", r"^(?:tell|inform) (?:everyone|everybody|them all|them|him|her)[ ,:]*(?:about |that |"
                  r"of )?(?P<rest>.+)$"),
-        ("go", r"^(?:go|walk|head|move|return|climb|run|step|hurry|come|slip|sneak|back|"
+        ("go", r"^(?:go|walk|head|move(?! (?:it|that|this|them)\b)|return|climb|run|step|hurry|come|slip|"
+                r"sneak|back|"
                r"get(?= (?:to|back|into|out|up|down|over|inside|in|on|aboard|away|off)\b)) (?P<rest>.+)$"),
         ("go", r"^(?:enter|visit|leave for|(?:(?:i'm|we're) )?off to|to) (?:the )?(?P<rest>.+)$"),
         ("take", r"^(?:take(?! a (?:closer )?look)|pick up|grab|pocket|get|fetch|collect)(?: up)? "
@@ -128,8 +133,9 @@ ENGLISH_ACTS = ActPatterns(
                   r"(?:the |an? |my )?(?P<rest>[^@]{1,40})$"),
     ),
     question=re.compile(
-        r"\?\s*$|^(?:who|whom|whose|what|when|where|why|how|which|is|are|am|was|were|do|does|did|has|"
-        r"have(?! an? )|had|can|could|will|would|should|may|might)\b|"
+        r"\?\s*$|^(?:who|whom|whose|what|when|where|why|how|which|is|are|am|was|were|"
+        r"do(?! (?:it|that|this|so|not|nothing|both|all|as)\b)|does|did|has|"
+        r"have(?! (?:an?|another|some|one|it|my)\b)|had|can|could|will|would|should|may|might)\b|"
         r"^@\d+@[ ,:]+(?:who|whom|whose|what|when|where|why|how|which)\b|"
         r"^@\d+@(?:[,:] ?| (?=\w+ you\b))(?:is|are|was|were|do|does|did|has|have|had|can|could|will|"
         r"would|should)\b(?!'t)"

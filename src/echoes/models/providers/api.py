@@ -1,13 +1,16 @@
 """The provider for OpenAI, Azure, and every server that speaks the same protocol."""
 
+import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from pydantic import SecretStr
+
 from echoes.core.errors import BadSetting
-from echoes.core.json_values import as_object, is_array, objects_of
+from echoes.core.json_values import as_object, is_array, objects_of, whole_number
 from echoes.core.protocols import EmbeddingClient
-from echoes.models.api_key import resolve_api_key
 from echoes.models.causes import Signal
 from echoes.models.completion import Completion, Request
 from echoes.models.failures import failure_of
@@ -28,6 +31,40 @@ _CONTEXT_KEYS = (
     "max_context_length",
 )
 """Keys under which vLLM, LM Studio, OpenRouter, Groq and Mistral list the context of a model."""
+
+
+def resolve_api_key(settings: ModelSettings) -> SecretStr | None:
+    """Return the key from the settings or a file, or from `OPENAI_API_KEY` for OpenAI itself.
+
+    Raises:
+        BadSetting: the file can't be read, or the key has a character that no key has.
+    """
+    if settings.api_key and settings.api_key.get_secret_value():
+        return _checked("models.api_key", settings.api_key.get_secret_value())
+    if settings.api_key_file:
+        path = Path(settings.api_key_file).expanduser()
+        try:
+            return _checked(f"models.api_key_file, {path},", path.read_text("utf-8-sig"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadSetting(
+                f"models.api_key_file: {path} can't be read ({type(error).__name__})", "Name a readable file."
+            ) from None
+    if settings.base_url is None and (key := os.environ.get("OPENAI_API_KEY")):
+        return _checked("OPENAI_API_KEY", key)
+    return None
+
+
+def _checked(source: str, key: str) -> SecretStr:
+    """Return a key that a header can hold; one that was copied from a page may have hidden characters."""
+    key = key.strip()
+    odd = next((number for number, c in enumerate(key) if not "!" <= c <= "~"), None)
+    if odd is not None:
+        character = f"U+{ord(key[odd]):04X}"
+        raise BadSetting(
+            f"{source} has a character that no key has: {character}, the {odd + 1}. of {len(key)}",
+            "It may be a line break or invisible: type the key anew, or copy it without what surrounds it.",
+        )
+    return SecretStr(key)
 
 
 class ApiProvider:
@@ -71,7 +108,16 @@ class ApiProvider:
         Raises:
             ModelFailed: the server can't be asked.
         """
-        return sorted(str(one.get("id")) for one in await self._listed() if one.get("id"))
+        return sorted(await self.sizes())
+
+    async def sizes(self) -> Mapping[str, int | None]:
+        """Return the bytes of each model, by its name; None where the server does not say, as most.
+
+        Raises:
+            ModelFailed: the server can't be asked.
+        """
+        listed = [one for one in await self._listed() if one.get("id")]
+        return {str(one["id"]): whole_number(as_object(one.get("meta")).get("size")) for one in listed}
 
     async def context(self) -> int | None:
         """Return the tokens of the model's context, where the server says."""
@@ -91,11 +137,11 @@ class ApiProvider:
         try:
             found = await self._transport("", min(10, self._settings.timeout_s)).get("/models")
         except NoReply as error:
-            raise failure_of(self._settings.llm_model_name or "?", error.signal, self._secret()) from None
+            raise failure_of(self._settings.llm_model_name or "", error.signal, self._secret()) from None
         listed: object = found.get("data")
         if not is_array(listed):
             signal = Signal("format", "no list of models")
-            raise failure_of(self._settings.llm_model_name or "?", signal, self._secret())
+            raise failure_of(self._settings.llm_model_name or "", signal, self._secret())
         return objects_of(listed)
 
     def _transport(self, model: str, timeout_s: float | None = None) -> Transport:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echoes.core.protocols import EmbeddingClient
-from echoes.language.ngrams import weighted_ngrams
+from echoes.language.text_retriever import weighted_ngrams
 from echoes.language.words import DIMENSION, word_vectors
 from echoes.models.completion import Completion
 from echoes.models.minilm.encoder import VERSION, MiniLM

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from echoes.core.json_values import as_object, is_array, objects_of
+from echoes.core.json_values import as_object, is_array, objects_of, whole_number
 from echoes.core.protocols import EmbeddingClient
 from echoes.models.causes import Signal
 from echoes.models.completion import Completion, Request
@@ -57,11 +57,19 @@ class OllamaProvider:
         Raises:
             ModelFailed: Ollama can't be asked.
         """
+        return sorted(await self.sizes())
+
+    async def sizes(self) -> Mapping[str, int | None]:
+        """Return the bytes of each model, by its name; None where Ollama does not say.
+
+        Raises:
+            ModelFailed: Ollama can't be asked.
+        """
         listed: object = (await self._ask("GET", "/api/tags")).get("models")
         if not is_array(listed):
-            raise failure_of(self._settings.llm_model_name or "?", Signal("format", "no list of models"))
-        rows = objects_of(listed)
-        return sorted(str(row.get("model") or row.get("name") or "") for row in rows)
+            raise failure_of(self._settings.llm_model_name or "", Signal("format", "no list of models"))
+        named = {str(row.get("model") or row.get("name") or ""): row for row in objects_of(listed)}
+        return {name: whole_number(row.get("size")) for name, row in named.items() if name}
 
     async def context(self) -> int | None:
         """Return the longest context of the model, where Ollama says."""
@@ -78,7 +86,7 @@ class OllamaProvider:
         try:
             return await (transport.get(path) if body is None else transport.post(path, body))
         except NoReply as error:
-            raise failure_of(self._settings.llm_model_name or "?", error.signal) from None
+            raise failure_of(self._settings.llm_model_name or "", error.signal) from None
 
     def _transport(self, timeout_s: float | None = None) -> Transport:
         return Transport(self._url, {}, timeout_s or self._settings.timeout_s)

@@ -122,7 +122,7 @@ class Transport:
                 self._clients[loop] = AsyncClient(
                     timeout=self._timeout_s,
                     limits=Limits(max_connections=_CONNECTIONS, max_keepalive_connections=100),
-                    trust_env=not _is_loopback(self._base),
+                    trust_env=not is_loopback(self._base),
                     verify=not self._base.startswith("http://"),  # reading certificates takes time
                 )
             except Exception as error:  # noqa: BLE001 - addresses of proxies raise all kinds of exceptions
@@ -132,7 +132,7 @@ class Transport:
     def _proxied(self) -> bool:
         found = getproxies()
         uses = self._base.partition(":")[0] in found or "all" in found
-        return uses and not _is_loopback(self._base) and not proxy_bypass(host_of(self._base))
+        return uses and not is_loopback(self._base) and not proxy_bypass(host_of(self._base))
 
 
 def host_of(url: str) -> str:
@@ -143,7 +143,8 @@ def host_of(url: str) -> str:
         return ""
 
 
-def _is_loopback(url: str) -> bool:
+def is_loopback(url: str) -> bool:
+    """Return whether an address is one of this machine."""
     host = host_of(url)
     try:
         return ip_address(host).is_loopback or ip_address(host).is_unspecified

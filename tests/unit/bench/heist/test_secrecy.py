@@ -7,7 +7,7 @@ from echoes.bench.heist.games import play_heists
 from echoes.bench.heist.secrecy import leaks_of, secrets_of
 from echoes.games.heist.events import DieSpent, Told
 from echoes.games.heist.pack.random_walk import PlainDice
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 
 
 def test_a_line_is_no_secret_once_its_die_is_spent():
@@ -36,7 +36,7 @@ def test_an_omen_does_not_say_which_clock_it_is_of_nor_how_far_that_has_come():
     score = score_in("en")
     [(key, _)] = [(key, one) for key, one in score.clocks.items() if one.visibility == "hidden"]
     game = in_play("secrecy")
-    play = Play(score, game.state, PlainDice())
+    play = HeistPlay(score, game.state, PlainDice())
     play.tick(key, 1, "")
     [omen] = [entry.event for entry in play.entries()]
     assert leaks_of(omen, secrets_of(score, "the seed")) == []

@@ -37,6 +37,17 @@ async def test_a_suite_reaches_its_situations_in_both_languages(name: str, langu
         assert situation.opened.moves and situation.opened.language == language
 
 
+@pytest.mark.parametrize("folder", ["made_2026_11", "made_2026_11_b"])
+@pytest.mark.parametrize("name", ["eleven_minutes", "tidewater_ledger"])
+def test_what_is_labelled_is_open_where_it_is_said(name: str, folder: str):
+    for suite in suites_in(CONFIG, WORDINGS / folder, name):
+        known, rows = suite.situations(), [*suite.rows()]
+        assert {row.at for row in rows} == known.keys() and len({row.text for row in rows}) == len(rows)
+        opened = {key: {move.key for move in one.opened.moves if move.is_open} for key, one in known.items()}
+        moves = [(row.at, key) for row in rows for key in row.means if not key.startswith("/")]
+        assert [(at, key) for at, key in moves if key not in opened[at]] == []
+
+
 @pytest.mark.parametrize("name", ["tidewater_ledger", "low_water"])
 async def test_a_number_is_a_move_and_nonsense_is_offered_what_is_nearest(name: str):
     situation = next(iter(suite_of(name).situations().values()))
@@ -44,6 +55,17 @@ async def test_a_number_is_a_move_and_nonsense_is_offered_what_is_nearest(name: 
     assert read.taken in {move.key for move in situation.opened.moves}
     lost = await situation.read("flurb the wimple", READER)
     assert not lost.taken and len(lost.offered) <= 3
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in WORDINGS.glob("made_*")))
+def test_what_a_made_set_takes_a_message_for_is_a_command_or_an_open_move(folder: str):
+    for suite in suites_in(CONFIG, WORDINGS / folder):
+        known = suite.situations()
+        opened = {
+            name: {move.key for move in one.opened.moves if move.is_open} for name, one in known.items()
+        }
+        for row in suite.rows():
+            assert all(one in opened[row.at] or one.startswith("/") for one in row.means), row
 
 
 async def test_how_a_message_is_read_is_shown_feature_by_feature():

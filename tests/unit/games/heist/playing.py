@@ -10,10 +10,9 @@ from tests.words import READER, finished
 from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
-from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.pack.score_files import SCORE_FILES
+from echoes.games.heist.pack.schema import SCORE_FILES, Score
 from echoes.games.heist.rules.moves import make_heist_move
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.intent import HeistIntent
 from echoes.games.heist.turn.options import OpenMove, open_moves
@@ -47,7 +46,7 @@ class Game:
         return open_moves(self.score, self.state)
 
     def make(self, key: str) -> list[Event]:
-        play = Play(self.score, self.state, PlainDice())
+        play = HeistPlay(self.score, self.state, PlainDice())
         make_heist_move(play, key, key)
         self.entries += play.entries()
         self.state = play.state

@@ -12,8 +12,7 @@ from tests.unit.games.heist.playing import PACKS, score_in
 from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.pack.lint import score_findings
 from echoes.games.heist.pack.random_walk import walk_score
-from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.pack.score_files import SCORE_FILES
+from echoes.games.heist.pack.schema import SCORE_FILES, Score
 
 NAMES = sorted(path.parent.name for path in SCORE_FILES.find(PACKS))
 
@@ -103,7 +102,7 @@ def edited(path: Path, *keys: str, value: Any = None) -> None:
         ("en/premise.yaml", ("title",), None, "field 'title': is missing"),
         ("zh/premise.yaml", ("clocks", "bell", "name"), None, "field 'clocks.bell.name': is missing"),
         ("en/premise.yaml", ("voices",), {"choir": ["La."]}, "field 'voices.choir'"),
-        ("en/premise.yaml", ("tier",), 3, "premise.yaml says 'tier' again"),
+        ("en/premise.yaml", ("tier",), 3, "field 'tier': stands in en/premise.yaml and in pack/score.yaml"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named(tmp_path: Path, file: str, keys: tuple[str, ...], value: Any, reason: str):
@@ -118,7 +117,7 @@ def test_what_is_wrong_is_named(tmp_path: Path, file: str, keys: tuple[str, ...]
     ("text", "reason"),
     [
         ("a: &x [1]\nb: *x\n", "alias"),
-        ("a: " + "[" * 5000, "pack/score.yaml: score.yaml"),
+        ("a: " + "[" * 5000, "pack/en: score.yaml is nested too deep"),
         ("- 1\n", "holds no keys"),
         ("title: !!python/object:os.system {}\n", "is not YAML"),
         ("x" * 600_000, "larger than"),

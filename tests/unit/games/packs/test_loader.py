@@ -21,9 +21,7 @@ class Cart(PackPart):
     people: Mapping[str, Mapping[str, str | int]] = {}
 
 
-FORMAT: PackFormat = PackFormat(  # type: ignore[type-arg]
-    "cart.yaml", Cart, lambda cart: ["no wheels", "no cart"] if not cart.wheels else [], ("people",)
-)
+FORMAT: PackFormat = PackFormat("cart.yaml", Cart, ("people",))  # type: ignore[type-arg]
 MAIN = {
     "cart.yaml": "id: cart\nwheels: 2\n",
     "en/texts.yaml": "title: The Cart\n",
@@ -69,7 +67,10 @@ def test_texts_are_laid_over_parts_key_by_key(tmp_path: Path):
 
 
 def test_nothing_is_said_twice(tmp_path: Path):
-    assert errors(read(tmp_path, en__more_yaml="wheels: 3")) == ["cart/en: more.yaml says 'wheels' again"]
+    assert errors(read(tmp_path, en__more_yaml="title: Cart\nwheels: 3")) == [
+        "cart/en: more.yaml, line 2: field 'wheels': stands in en/more.yaml and in cart/cart.yaml",
+        "cart/en: texts.yaml, line 1: field 'title': stands in en/texts.yaml and in en/more.yaml",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -92,18 +93,38 @@ def test_what_is_wrong_is_named_with_its_file_and_its_place(tmp_path: Path, text
 
 def test_a_field_that_is_missing_is_named(tmp_path: Path):
     [error] = errors(FORMAT.read(pack(tmp_path, {"cart.yaml": "id: cart", "en/t.yaml": "wheels: 1"})))
-    assert error == "cart/en: field 'title': is missing"
+    assert error == "cart/en: field 'title': is missing; expected: a text, in en/"
 
 
-def test_all_that_the_game_finds_is_said_at_once(tmp_path: Path):
-    assert errors(read(tmp_path, cart_yaml="id: cart\nwheels: 0")) == [
-        f"cart/{language}: {fault}" for language in ("en", "zh") for fault in ("no wheels", "no cart")
+def test_files_that_can_not_be_read_are_named_together_with_what_is_wrong_in_the_others(tmp_path: Path):
+    found = errors(read(tmp_path, cart_yaml="wheels: ]", en__texts_yaml="a: [", zh__texts_yaml="titel: 马车"))
+    assert [one.partition(" (")[0] for one in found] == [
+        "cart/en: cart.yaml is not YAML",
+        "cart/en: texts.yaml is not YAML",
+        "cart/zh: texts.yaml, line 1: field 'titel': is no known key; the nearest is 'title'",
     ]
 
 
-def test_a_pack_needs_texts(tmp_path: Path):
+def test_a_pack_needs_texts_or_a_language(tmp_path: Path):
     [error] = errors(FORMAT.read(pack(tmp_path, {"cart.yaml": "id: cart"})))
-    assert "no folder with texts" in error
+    assert error.startswith("cart: no folder with texts (en or zh) stands beside cart.yaml")
+
+
+def test_a_pack_in_one_language_is_one_file_and_its_folder_names_it(tmp_path: Path):
+    folder = pack(tmp_path, {"cart.yaml": "language: zh\ntitle: 马车"})
+    [report] = FORMAT.read(folder)
+    assert isinstance(report.scenario, Cart)
+    assert (report.scenario.id, report.scenario.language, report.scenario.title) == ("cart", "zh", "马车")
+    (folder / "cart.yaml").write_text("language: en\nwheel: 3\n")
+    assert errors(FORMAT.read(folder)) == [
+        "cart: cart.yaml, line 1: field 'title': is missing; expected: a text",
+        "cart: cart.yaml, line 2: field 'wheel': is no known key; the nearest is 'wheels'",
+    ]
+
+
+def test_a_language_is_said_once(tmp_path: Path):
+    [error] = errors(read(tmp_path, cart_yaml="id: cart\nlanguage: en"))
+    assert error.endswith("field 'language': is said by the folder with the texts")
 
 
 @pytest.mark.parametrize(

@@ -52,3 +52,22 @@ def test_a_text_stands_with_its_language_and_an_id_with_the_mechanics():
     assert schema["$defs"]["Feature"]["properties"]["once"]["file"] == "module.yaml"
     story: Any = game_types(load_config())["story"].schema()
     assert "cast/ID.yaml" in story["properties"]["cast"]["file"]
+    parts = story["$defs"]
+    assert parts["StoryCharacter"]["properties"]["at"]["file"] == "story.yaml, cast.yaml, cast/ID.yaml"
+    assert parts["StoryCharacter"]["properties"]["public"]["file"] == "en/*.yaml and zh/*.yaml"
+    assert parts["Act"]["properties"]["refusal"]["file"].startswith(
+        "story.yaml, acts.yaml, acts/ID.yaml; texts: en/"
+    )
+
+
+def test_what_may_be_left_out_is_not_required_and_a_reference_says_what_it_points_to():
+    heist: Any = game_types(load_config())["heist"].schema()
+    assert heist["required"] == ["language", "title", "statement", "target", "scenes"]
+    parts = heist["$defs"]
+    assert parts["Obstacle"]["required"] == ["name", "text", "approaches"]
+    assert parts["Obstacle"]["properties"]["threat"]["points_to"] == "clock"
+    assert parts["ScoreEffects"]["properties"]["ticks"]["propertyNames"]["points_to"] == "clock"
+    story: Any = game_types(load_config())["story"].schema()
+    tell = story["$defs"]["StoryEffects"]["properties"]["tell"]
+    assert tell["items"]["points_to"] == "character.secret" and tell["file"].startswith("story.yaml")
+    assert "may be left out" not in str(story)

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from tests.support import ROOT
 from tests.words import READER, finished
 
-from echoes.games.packs.loader import PackFormat
+from echoes.games.party.game import MODULE_FILES
 from echoes.games.party.pack.random_walk import begun_table
 from echoes.games.party.pack.schema import Module
-from echoes.games.party.pack.validation import module_errors
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, seat_to_act
 from echoes.games.party.turn.intents import PartyIntent
@@ -17,11 +16,10 @@ from echoes.games.party.turn.party_move import PartyMove
 from echoes.games.party.turn.reading import read_at_table
 from echoes.games.party.turn.respond import make_table_move
 
-FILES: PackFormat[Module] = PackFormat("module.yaml", Module, module_errors)
 BUNDLED = {
     (report.scenario.id, report.scenario.language): report.scenario
-    for path in FILES.find(ROOT / "data/party")
-    for report in FILES.read(path)
+    for path in MODULE_FILES.find(ROOT / "data/party")
+    for report in MODULE_FILES.read(path)
     if isinstance(report.scenario, Module)
 }
 """The bundled modules by id and language."""

@@ -48,7 +48,7 @@ def test_what_is_as_likely_stays_in_the_order_of_the_moves():
 
 def test_a_word_that_is_near_makes_a_move_likelier_and_one_left_over_less():
     weights = learnt_weights()["moves"]
-    assert weights["near"] > 0 and weights["cue"] > 0 and weights["who_other"] < 0
+    assert weights["near"] > 0 and weights["soft_cue"] > 0 and weights["who_other"] < 0
 
 
 SURE, DOUBTFUL = {"odds": 9.0, "lead": 9.0, "none": 1.0}, {"odds": -2.0, "lead": 0.0, "none": 1.0}

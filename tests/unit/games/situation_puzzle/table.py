@@ -9,8 +9,8 @@ from tests.support import ROOT, canary_puzzle, entry
 
 from echoes.core.entries import Entry
 from echoes.core.log_queries import effective_entries
+from echoes.core.protocols import EventFilter
 from echoes.core.reply_journal import ReplyJournal
-from echoes.core.session_history import EventFilter
 from echoes.core.usage import Usage
 from echoes.core.yaml_text import load_yaml
 from echoes.games.resources import Limits

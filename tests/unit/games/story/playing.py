@@ -7,8 +7,7 @@ from tests.support import ROOT
 from tests.words import READER, finished
 
 from echoes.games.story.opening import begun_story
-from echoes.games.story.pack.schema import StoryPack
-from echoes.games.story.pack.story_files import STORY_FILES
+from echoes.games.story.pack.schema import STORY_FILES, StoryPack
 from echoes.games.story.rules.acting import perform
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState

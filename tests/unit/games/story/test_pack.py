@@ -11,8 +11,7 @@ from tests.unit.games.story.playing import STORIES, story_in
 
 from echoes.games.story.pack.lint import story_findings
 from echoes.games.story.pack.random_walk import walk_story
-from echoes.games.story.pack.schema import StoryPack
-from echoes.games.story.pack.story_files import STORY_FILES
+from echoes.games.story.pack.schema import STORY_FILES, StoryPack
 from echoes.games.story.phrases import STORY_PHRASES
 
 NAMES = sorted(path.parent.name for path in STORY_FILES.find(STORIES))
@@ -73,13 +72,18 @@ def edited(path: Path, *keys: str, value: Any = None) -> None:
         ("secrets.yaml", ("seal_cut", "known_by"), ["cat"], "there is no character 'cat'"),
         ("cast/tove.yaml", ("at",), "attic", "field 'cast.tove.at': there is no place 'attic'"),
         ("cast/tove.yaml", ("lines", "self", "about"), ["cat"], "field 'cast.tove.lines.self.about'"),
-        ("cast/tove.yaml", ("lines", "self", "when"), {"trust": "tove"}, "`trust` is written as who.number"),
+        ("cast/tove.yaml", ("lines", "self", "when"), {"trust": "tove"}, "`trust`: is written as who.number"),
         ("acts.yaml", ("unload", "when"), {"luck": 1}, "'luck' is no condition"),
         ("acts.yaml", ("unload", "effects"), {"end": "moon"}, "there is no ending 'moon'"),
         ("chapters/night.yaml", ("next",), [{"to": "noon"}], "there is no chapter 'noon'"),
         ("en/story.yaml", ("title",), None, "field 'title': is missing"),
         ("zh/cast_tove.yaml", ("cast", "tove", "name"), None, "field 'cast.tove.name': is missing"),
-        ("en/story.yaml", ("start",), "loft", "story.yaml says 'start' again"),
+        (
+            "en/story.yaml",
+            ("start",),
+            "loft",
+            "field 'start': stands in en/story.yaml and in pack/story.yaml",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, file: str, keys: tuple[str, ...], value: Any, reason: str):

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from echoes.games.lint_findings import LintFinding
-from echoes.games.playability import Playability
+from echoes.games.lint_findings import LintFinding, Playability
 from echoes.interfaces.cli.lint_report import print_findings, report_findings
 
 

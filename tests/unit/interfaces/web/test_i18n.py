@@ -22,6 +22,7 @@ def test_every_word_is_said_somewhere():
     said = "\n".join(pages)
     made = (
         "alone_",
+        "chapter_",
         "board_",
         "state_",
         "status_",

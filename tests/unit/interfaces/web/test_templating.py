@@ -45,6 +45,8 @@ def test_no_phrase_asks_whoever_has_buttons_to_type(lang: str):
 
 def texts_of(phrases: Any) -> list[str]:
     """All texts of a phrase, which may be a list or a group of texts."""
+    if not isinstance(phrases, str | dict | list):
+        return []  # a number of a pack
     if isinstance(phrases, str):
         return [phrases]
     parts = phrases.values() if isinstance(phrases, dict) else phrases

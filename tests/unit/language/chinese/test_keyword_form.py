@@ -44,6 +44,18 @@ def test_voice_and_synonyms_are_no_difference(one: str, other: str):
     assert first.order == second.order
 
 
+def test_outside_is_not_inside():
+    inside, outside = known("守灯人在船里吗？"), known("守灯人在船外吗？")
+    assert inside.words < outside.words
+    assert not READER.same_word_family("门外", frozenset({"门"}))
+
+
+def test_what_is_gone_is_told_and_not_denied():
+    burnt, gone = known("船被烧了吗？"), known("船被烧没了吗？")
+    assert burnt.guards == gone.guards
+    assert gone.words - burnt.words == known("船不见了吗？").words - {"船"} == {"消失"}
+
+
 def test_the_order_tells_who_did_what_to_whom():
     saved, was_saved = known("守灯人救了寡妇吗？"), known("守灯人被寡妇救了吗？")
     assert saved.members == was_saved.members[::-1]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echoes.language.english.speech import ENGLISH_ACTS, with_plain_wish
+from echoes.language.english.speech import ENGLISH_ACTS, with_plain_verbs
 from echoes.language.speech_act import SpeechAct, read_act
 
 NAMES = {"ada": ("Ada", "doctor"), "bert": ("Bert",)}
@@ -90,8 +90,13 @@ def test_any_text_is_read_without_names_out_of_nowhere(text: str):
 
 @pytest.mark.parametrize("text", ["I would like evening tea", "I want nothing", "I'd like something to eat"])
 def test_a_wish_for_a_thing_is_none_for_a_deed(text: str):
-    assert with_plain_wish(text) == text
+    assert with_plain_verbs(text) == text
 
 
 def test_a_wish_in_ing_is_the_deed():
-    assert with_plain_wish("I would like looking at the boat") == "I would like to look at the boat"
+    assert with_plain_verbs("I would like looking at the boat") == "I would like to look at the boat"
+
+
+def test_a_contracted_verb_is_written_out_after_a_question_word():
+    assert with_plain_verbs("Who's here, and what’s that?") == "Who is here, and what is that?"
+    assert with_plain_verbs("the warden's lamp") == "the warden's lamp"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from echoes.models.providers.transport import Transport, _is_loopback, host_of, pause_in, said_in
+from echoes.models.providers.transport import Transport, host_of, is_loopback, pause_in, said_in
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_pause_is_read_from_the_words(words: str, seconds: float):
     ],
 )
 def test_a_server_on_this_machine_is_known_by_its_address(url: str, is_here: bool):
-    assert _is_loopback(url) is is_here
+    assert is_loopback(url) is is_here
 
 
 def test_an_address_that_is_none_has_no_host():

@@ -11,12 +11,14 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from echoes.core.call_budget import capped_calls
+from echoes.core.entries import Entry
 from echoes.core.errors import ModelFailed
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
 from echoes.core.reply_journal import with_usage
 from echoes.core.usage import Usage
 from echoes.games.heist import events as happened
+from echoes.games.heist.events import HeistTrace
 from echoes.games.heist.narration.phrases import name_of
 from echoes.games.heist.narration.prompts import (
     VOICES,
@@ -27,7 +29,7 @@ from echoes.games.heist.narration.prompts import (
 )
 from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.phases import HeistMood
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.intent import HeistIntent
 from echoes.games.heist.turn.options import OpenMove
@@ -81,7 +83,7 @@ class Master:
         self._context, self._voice, self._calls = context, voice, 0
 
     async def framed(
-        self, play: Play, moves: Sequence[OpenMove], intent: HeistIntent, message: str
+        self, play: HeistPlay, moves: Sequence[OpenMove], intent: HeistIntent, message: str
     ) -> HeistIntent:
         """Return the move that a message means, or answer it; the intent where it can do neither."""
         state = play.state
@@ -94,14 +96,14 @@ class Master:
         if reply is None:
             return intent
         if 1 <= reply.pick <= len(ways):
-            play.spent(usage)
+            play.note_first(HeistTrace(usage=usage))
             picked = ways[reply.pick - 1]
             if picked.key.startswith("approach:") and not (state["framing"] and state["framing"]["used"]):
                 return HeistIntent("move", picked.key)
             return HeistIntent("choose", moves=[picked], why="ask_meant")
         text = _told(reply.narration, play.language)
         if reply.pick or not text:
-            play.spent(usage)
+            play.note_first(HeistTrace(usage=usage))
             return intent
         self._style(play, reply)
         here = people_here(play.score, state)
@@ -114,33 +116,34 @@ class Master:
         return replace(intent, kind="unknown")
 
     @staticmethod
-    def _style(play: Play, reply: FramedMessage) -> None:
+    def _style(play: HeistPlay, reply: FramedMessage) -> None:
         for part, said in (("atmosphere", reply.atmosphere), ("pressure", reply.pressure)):
             text = clean(said)[:_LONGEST_STYLE]
             if text and not is_no_prose(text):
                 play.add(happened.WorldChanged(kind="style", id=part, text=text))
 
-    async def sum_up(self, play: Play) -> None:
+    async def sum_up(self, play: HeistPlay) -> None:
         """Put the summary of a scene that was compressed into words; no number changes."""
-        found = play.compressed()
-        if found is None:
+        if (compressed := play.last(happened.SceneCompressed)) is None:
             return
+        place, found = compressed
         prompt = compress_prompt(play.score, found.summary, found.key_moments)
         reply, usage = await self._asked("compress", play, prompt, SceneSummary)
-        play.spent(usage)
+        play.note_first(HeistTrace(usage=usage))
         text = _told(reply.summary, play.language) if reply else ""
         if text:
-            play.retell(found.model_copy(update={"summary": text, "source": self._voice.id}))
+            told = found.model_copy(update={"summary": text, "source": self._voice.id})
+            play.replace(place, Entry(told))
 
-    async def word_outcomes(self, play: Play) -> None:
+    async def word_outcomes(self, play: HeistPlay) -> None:
         """Put the outcomes of an action that was framed into words; those of another tier are dropped."""
         framing = play.state["framing"]
-        if framing is None or not framing["outcomes"] or not play.has_framed:
+        if framing is None or not framing["outcomes"] or not play.last(happened.ActionFramed):
             return
         tiers = [outcome["tier"] for outcome in framing["outcomes"]]
         prompt = outcomes_prompt(play.score, play.state, framing)
         reply, usage = await self._asked("outcomes", play, prompt, WordedOutcomes, "aftermath")
-        play.spent(usage)
+        play.note_first(HeistTrace(usage=usage))
         words: dict[int, str] = {}
         for one in reply.outcomes if reply else ():
             text = clean(one.text)[:_LONGEST]
@@ -149,7 +152,7 @@ class Master:
         play.reword(words)
 
     async def _asked(
-        self, key: str, play: Play, prompt: str, form: type[FormT], mood: HeistMood = ""
+        self, key: str, play: HeistPlay, prompt: str, form: type[FormT], mood: HeistMood = ""
     ) -> tuple[FormT | None, Usage]:
         """Return the reply of the model in the voice of a mood; None where it has none, or had its calls."""
         left = _MOST_CALLS - self._calls

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 
+from echoes.games.conditions import Condition
+from echoes.games.heist.pack.parts import ScoreEffects
 from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.pack.validation import NEEDED_ENDINGS, conditions_in_score, effects_in_score
 from echoes.games.heist.rules.tables import TIERS
+from echoes.games.packs.fields import parts_in
 
 _LINES_EACH = 2
+_BY_RULE = ("broken", "caught", "walked")
+"""Endings that come by the rules: a career is over, the law is there, the scoundrel walks away."""
 
 
 def score_findings(score: Score) -> list[str]:
@@ -35,22 +39,22 @@ def _reachable(score: Score) -> Iterator[str]:
 
 
 def _endings(score: Score) -> Iterator[str]:
-    named = {effects.end for _, effects in effects_in_score(score)}.union(NEEDED_ENDINGS)
+    named = {effects.end for _, effects in parts_in(score, ScoreEffects)}.union(_BY_RULE)
     for key, ending in score.endings.items():
         if ending.when is None and key not in named:
             yield f"ending '{key}' can't be reached: it has no condition, and nothing names it"
 
 
 def _flags(score: Score) -> Iterator[str]:
-    raised = {flag for _, effects in effects_in_score(score) for flag in effects.flags}
-    for field, condition in conditions_in_score(score):
+    raised = {flag for _, effects in parts_in(score, ScoreEffects) for flag in effects.flags}
+    for field, condition in parts_in(score, Condition):
         for atom, value in condition.atoms():
             if atom == "flag" and value not in raised:
                 yield f"{field}: nothing raises the flag '{value}'"
 
 
 def _unused(score: Score) -> Iterator[str]:
-    effects = [found for _, found in effects_in_score(score)]
+    effects = [found for _, found in parts_in(score, ScoreEffects)]
     threads = {one for found in effects for one in found.threads}
     yield from (f"thread '{key}' is never begun" for key in score.threads if key not in threads)
     moved = {clock for found in effects for clock in found.ticks}
@@ -63,13 +67,15 @@ def _unused(score: Score) -> Iterator[str]:
 
 
 def _few_lines(score: Score) -> Iterator[str]:
+    obstacles = [one for scene in score.scenes.values() for one in scene.obstacles.values()]
     for key, scene in score.scenes.items():
         for name, obstacle in scene.obstacles.items():
             for tier in TIERS[:4]:
                 own = len(obstacle.lines.get(tier, ()))
                 own += min((len(way.lines.get(tier, ())) for way in obstacle.approaches.values()), default=0)
-                if own < (1 if tier == "critical" else _LINES_EACH):
-                    yield f"scenes.{key}.obstacles.{name}: few lines for '{tier}' ({own})"
+                shared = len(score.lines.get(tier, ())) // len(obstacles)
+                if own + shared < (1 if tier == "critical" else _LINES_EACH):
+                    yield f"scenes.{key}.obstacles.{name}: few lines for '{tier}' ({own} + {shared})"
 
 
 def _repeated(score: Score) -> Iterator[str]:

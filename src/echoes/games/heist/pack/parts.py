@@ -2,14 +2,17 @@
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, model_validator
 
 from echoes.games.conditions import Condition
 from echoes.games.heist.rules.tables import Action, OutcomeTier
 from echoes.games.packs.parts import Id, LaterLines, LaterText, Lines, PackPart, Text
+from echoes.games.packs.references import ClockId, EndingId, ItemId, Named, PersonId, Ref
 
 LinesByTier = dict[OutcomeTier, Lines]
 Small = Annotated[int, Field(ge=-9, le=9)]
+ThreadId = Annotated[Id, Ref("thread")]
+RumourId = Annotated[Id, Ref("rumour")]
 
 
 class ScoreEffects(PackPart):
@@ -28,17 +31,17 @@ class ScoreEffects(PackPart):
     coin: Small = 0
     harm: Small = 0
     dice: Annotated[int, Field(ge=0, le=3)] = 0
-    ticks: dict[Id, Small] = Field(default_factory=dict[str, int])
+    ticks: dict[ClockId, Small] = Field(default_factory=dict[str, int])
     flags: tuple[Id, ...] = ()
-    threads: tuple[Id, ...] = ()
-    resolved: tuple[Id, ...] = ()
-    rumours: tuple[Id, ...] = ()
-    goals: tuple[Id, ...] = ()
-    items: tuple[Id, ...] = ()
-    bonds: dict[Id, Small] = Field(default_factory=dict[str, int])
-    factions: dict[Id, Small] = Field(default_factory=dict[str, int])
-    interrupt: Id | None = None
-    end: Id | None = None
+    threads: tuple[ThreadId, ...] = ()
+    resolved: tuple[ThreadId, ...] = ()
+    rumours: tuple[RumourId, ...] = ()
+    goals: tuple[Annotated[Id, Ref("goal")], ...] = ()
+    items: tuple[ItemId, ...] = ()
+    bonds: dict[PersonId, Small] = Field(default_factory=dict[str, int])
+    factions: dict[Annotated[Id, Ref("faction")], Small] = Field(default_factory=dict[str, int])
+    interrupt: Annotated[Id, Ref("obstacle")] | None = None
+    end: EndingId | None = None
 
 
 class ScoreConsequence(PackPart):
@@ -88,7 +91,7 @@ class Plan(PackPart):
     label: Text
     text: Text
     action: Action
-    details: Annotated[dict[Id, PlanDetail], Field(min_length=1, max_length=6)]
+    details: Annotated[dict[Id, PlanDetail], Named("detail"), Field(min_length=1, max_length=6)]
 
 
 Suit = Literal["trumps", "cups", "coins", "swords", "wands"]
@@ -158,7 +161,13 @@ class ClockSpec(PackPart):
     visibility: Literal["open", "veiled", "hidden"] = "open"
     start: Annotated[int, Field(ge=0, le=7)] = 0
     present: bool = True
-    after: Id | None = None
+    after: ClockId | None = None
     cues: LaterLines = ()
     omens: Annotated[dict[Annotated[int, Field(ge=1, le=8)], Text], Field(default_factory=dict)]
     full: ScoreConsequence
+
+    @model_validator(mode="after")
+    def _is_not_full(self) -> "ClockSpec":
+        if self.start >= self.segments:
+            raise ValueError("it would be full before the score begins: `start` is less than `segments`")
+        return self

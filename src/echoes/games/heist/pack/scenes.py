@@ -2,20 +2,19 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
+from echoes.core.json_values import as_object
 from echoes.games.conditions import Condition
 from echoes.games.heist.pack.parts import (
-    Id,
-    LaterText,
-    Lines,
     LinesByTier,
-    PackPart,
+    RumourId,
     ScoreConsequence,
     ScoreEffects,
-    Text,
 )
 from echoes.games.heist.rules.tables import Action, Effect, OutcomeTier, Position
+from echoes.games.packs.parts import DERIVED, Id, LaterText, Lines, PackPart, Text
+from echoes.games.packs.references import ItemId, Named, PersonId, Ref, SceneId
 
 
 class Approach(PackPart):
@@ -59,12 +58,16 @@ class Deal(PackPart):
     effects: ScoreEffects
 
 
+def _is_hidden(clock: JsonValue) -> str:
+    return "is hidden, and a threat is named" if as_object(clock).get("visibility") == "hidden" else ""
+
+
 class Obstacle(PackPart):
     """Something in the way.
 
     Attributes:
         clock: segments to fill.
-        threat: the clock that complications tick.
+        threat: the clock that complications tick; the first threat that is not hidden if left out.
         begun: told in place of the opportunity once some of it is done.
         worse: told in place of the stakes once it has gone wrong here.
         echo: how what it cost comes back in a later scene.
@@ -79,7 +82,7 @@ class Obstacle(PackPart):
     clock: Literal[4, 6, 8] = 4
     position: Position = "risky"
     effect: Effect = "standard"
-    threat: Id
+    threat: Annotated[Id, Ref("clock", unless=_is_hidden), DERIVED]
     opportunity: Text
     stakes: Text
     begun: LaterText = None
@@ -92,8 +95,8 @@ class Obstacle(PackPart):
     full_lines: Annotated[LinesByTier, Field(default_factory=dict)]
     flashbacks: Annotated[dict[Id, Flashback], Field(default_factory=dict)]
     deal: Deal | None = None
-    gear: tuple[Id, ...] = ()
-    helper: Id | None = None
+    gear: tuple[ItemId, ...] = ()
+    helper: PersonId | None = None
     full: ScoreConsequence
 
 
@@ -112,7 +115,7 @@ class FreeFact(PackPart):
 
     cues: Lines
     text: Text
-    where: tuple[Id, ...] = ()
+    where: tuple[SceneId, ...] = ()
     when: Condition | None = None
 
 
@@ -120,7 +123,7 @@ class Exit(PackPart):
     """A way out of a scene; `to`: the next scene; empty for the ending that fits."""
 
     label: Text
-    to: str = ""
+    to: Annotated[str, Ref("scene", also=("",))] = ""
     text: Text
     cues: Lines = ()
     when: Condition | None = None
@@ -145,7 +148,7 @@ class SceneVariant(PackPart):
 
     when: Condition
     text: Text
-    by: Id | None = None
+    by: PersonId | None = None
     shift: Annotated[int, Field(ge=-1, le=1)] = 0
     style: SceneStyle = SceneStyle()
     effects: ScoreEffects = ScoreEffects()
@@ -156,18 +159,19 @@ class Scene(PackPart):
 
     Attributes:
         again: what is told when it is entered once more.
+        location: a place of its own, with its title and text, if left out.
         people: who is there and can be spoken to.
         variants: what is otherwise by what happened before.
     """
 
     title: Text
     text: Text
-    again: Lines
-    variant: Literal["encounter", "opportunity", "discovery"]
-    location: Id
+    again: Lines = ()
+    variant: Literal["encounter", "opportunity", "discovery"] = "encounter"
+    location: Annotated[Id, Ref("location"), DERIVED]
     pay: Annotated[int, Field(ge=0, le=6)] = 0
-    obstacles: Annotated[dict[Id, Obstacle], Field(min_length=1, max_length=6)]
+    obstacles: Annotated[dict[Id, Obstacle], Named("obstacle"), Field(min_length=1, max_length=6)]
     exits: Annotated[dict[Id, Exit], Field(min_length=1, max_length=5)]
-    rumours: tuple[Id, ...] = ()
-    people: tuple[Id, ...] = ()
+    rumours: tuple[RumourId, ...] = ()
+    people: tuple[PersonId, ...] = ()
     variants: Annotated[dict[Id, SceneVariant], Field(default_factory=dict)]

@@ -1,14 +1,14 @@
 """Actions: framed with every outcome committed, changed at a price, decided by one die."""
 
 from echoes.games.heist import events as happened
-from echoes.games.heist.events import CommittedOutcome, DieOffer
+from echoes.games.heist.events import CommittedOutcome, DieOffer, HeistTrace
 from echoes.games.heist.narration.phrases import name_of
 from echoes.games.heist.pack.scenes import Obstacle, approach_of
 from echoes.games.heist.rules.clocks import filled_of_obstacle, moving_clock
 from echoes.games.heist.rules.costs import cost_id
 from echoes.games.heist.rules.framing_lines import untold
 from echoes.games.heist.rules.outcome_lines import fresh_line, line_text
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import (
     ACTIONS,
     ASSIST_STRESS,
@@ -69,7 +69,7 @@ def position_and_effect(
     return shifted_position(position, put_in), shifted_effect(effect, greater)
 
 
-def frame_action(play: Play, key: str, approach: str, used: list[str]) -> None:
+def frame_action(play: HeistPlay, key: str, approach: str, used: list[str]) -> None:
     """Frame an action: position, effect and stakes in the open; for each die an outcome, and its price.
 
     Args:
@@ -108,7 +108,7 @@ def frame_action(play: Play, key: str, approach: str, used: list[str]) -> None:
             for n, one in enumerate(outcomes, 1)
         ),
     )
-    play.frame(framed, outcomes)
+    play.add(framed, HeistTrace(outcomes=outcomes))
 
 
 def _offer(n: int, outcome: CommittedOutcome, obstacle: Obstacle, filled: int) -> DieOffer:
@@ -125,7 +125,7 @@ def _offer(n: int, outcome: CommittedOutcome, obstacle: Obstacle, filled: int) -
 
 
 def _committed(
-    play: Play, key: str, approach: str, position: Position, effect: Effect
+    play: HeistPlay, key: str, approach: str, position: Position, effect: Effect
 ) -> tuple[CommittedOutcome, ...]:
     """Return the outcome that each die of the pool buys.
 
@@ -153,7 +153,7 @@ def filled_by(state: HeistState, key: str, obstacle: Obstacle, tier: OutcomeTier
     return min(obstacle.clock, filled_of_obstacle(state, key) + progress_ticks(tier, effect))
 
 
-def improve_action(play: Play, use: str) -> None:
+def improve_action(play: HeistPlay, use: str) -> None:
     """Put something into the framed action, at its price, and frame it anew."""
     framing = _framing(play.state)
     obstacle = play.score.obstacle(framing["obstacle"])
@@ -182,13 +182,13 @@ def improve_action(play: Play, use: str) -> None:
         frame_action(play, framing["obstacle"], framing["approach"], [*framing["used"], use])
 
 
-def drop_action(play: Play) -> None:
+def drop_action(play: HeistPlay) -> None:
     """Think better of it; what was put into it is gone."""
     play.add(happened.ActionDropped())
     play.mood("scene")
 
 
-def spend_die(play: Play, number: int) -> None:
+def spend_die(play: HeistPlay, number: int) -> None:
     """Spend one die of the pool; its outcome stands.
 
     Args:
@@ -201,7 +201,7 @@ def spend_die(play: Play, number: int) -> None:
     _decide(play, framing, outcome, pool)
 
 
-def throw_dice(play: Play) -> None:
+def throw_dice(play: HeistPlay) -> None:
     """Throw as many dice as the rating has dots, instead of spending one; the best counts."""
     framing, state = _framing(play.state), play.state
     key, tried = framing["obstacle"], state["tries"].get(framing["obstacle"], 0)
@@ -218,7 +218,7 @@ def throw_dice(play: Play) -> None:
     _decide(play, framing, outcome, state["pool"])
 
 
-def _decide(play: Play, framing: Framing, outcome: CommittedOutcome, pool: list[int]) -> None:
+def _decide(play: HeistPlay, framing: Framing, outcome: CommittedOutcome, pool: list[int]) -> None:
     key, tier, position, effect = framing["obstacle"], outcome.tier, framing["position"], framing["effect"]
     obstacle = play.score.obstacle(key)
     spent = happened.DieSpent(
@@ -253,13 +253,13 @@ def _decide(play: Play, framing: Framing, outcome: CommittedOutcome, pool: list[
     work_on(play, key, progress_ticks(tier, effect))
 
 
-def _learn(play: Play) -> None:
+def _learn(play: HeistPlay) -> None:
     """Desperate actions teach."""
     was = play.state["scoundrel"]["experience"]
     play.add(happened.ExperienceChanged(old=was, new=was + 1, reason=play.say("reason_desperate")))
 
 
-def work_on(play: Play, key: str, ticks: int) -> None:
+def work_on(play: HeistPlay, key: str, ticks: int) -> None:
     """Fill segments of an obstacle; a full one is past."""
     obstacle = play.score.obstacle(key)
     old = filled_of_obstacle(play.state, key)

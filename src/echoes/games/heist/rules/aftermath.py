@@ -1,12 +1,12 @@
 """Aftermath: what an action brings is taken, or resisted."""
 
 from echoes.games.heist import events as happened
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import ATTRIBUTE_OF
 from echoes.games.heist.state import HeistState
 
 
-def resist_consequence(play: Play) -> None:
+def resist_consequence(play: HeistPlay) -> None:
     """Resist what an action brings: 6 minus the best die in stress; two sixes clear one."""
     state = play.state
     pending = state["pending"]
@@ -26,7 +26,7 @@ def resistance(state: HeistState, attribute: str) -> int:
     return sum(ratings.get(action, 0) > 0 for action, own in ATTRIBUTE_OF.items() if own == attribute)
 
 
-def accept_consequence(play: Play) -> None:
+def accept_consequence(play: HeistPlay) -> None:
     """Take what an action brings."""
     pending = play.state["pending"]
     play.add(happened.ConsequenceTaken())

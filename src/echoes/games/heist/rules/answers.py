@@ -9,14 +9,14 @@ from echoes.games.heist.events import HeistTrace
 from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.pack.scenes import FreeFact
 from echoes.games.heist.rules.people import people_here
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.predicates import holds_in_heist
 
 _YES = 4
 """The least die that says yes: even odds."""
 
 
-def facts_here(play: Play) -> list[tuple[str, FreeFact]]:
+def facts_here(play: HeistPlay) -> list[tuple[str, FreeFact]]:
     """Return the open facts that can be known in this scene."""
     scene = play.state["scene"]
     return [
@@ -26,12 +26,12 @@ def facts_here(play: Play) -> list[tuple[str, FreeFact]]:
     ]
 
 
-def tell_fact(play: Play, key: str, asked: str) -> None:
+def tell_fact(play: HeistPlay, key: str, asked: str) -> None:
     """Answer with an open fact."""
     play.add(happened.FactTold(fact=key, text=play.score.facts[key].text, asked=asked))
 
 
-def tell_of_person(play: Play, person: str, asked: str, where: bool) -> None:
+def tell_of_person(play: HeistPlay, person: str, asked: str, where: bool) -> None:
     """Answer who somebody is, or whether they are here.
 
     Args:
@@ -48,7 +48,7 @@ def tell_of_person(play: Play, person: str, asked: str, where: bool) -> None:
     play.add(happened.FactTold(fact=f"person:{person}", text=text, asked=asked))
 
 
-def ask_oracle(play: Play, asked: str, ideas: Iterable[str]) -> None:
+def ask_oracle(play: HeistPlay, asked: str, ideas: Iterable[str]) -> None:
     """Answer yes or no by chance; the same question gets the same answer for as long as the score lasts.
 
     Args:
@@ -77,7 +77,7 @@ def ask_oracle(play: Play, asked: str, ideas: Iterable[str]) -> None:
     )
 
 
-def _worded(play: Play, asked: str, answer: Literal["yes", "no"]) -> str:
+def _worded(play: HeistPlay, asked: str, answer: Literal["yes", "no"]) -> str:
     """Return yes or no in the words of the question, in languages that say it so."""
     for pattern, yes, no in phrases_in(play.language).rows["oracle_forms"]:
         if re.search(pattern, asked):
@@ -85,7 +85,7 @@ def _worded(play: Play, asked: str, answer: Literal["yes", "no"]) -> str:
     return play.say(f"oracle_{answer}")
 
 
-def _fresh_twist(play: Play, twist: str) -> str:
+def _fresh_twist(play: HeistPlay, twist: str) -> str:
     if not twist:
         return ""
     lines = play.score.oracle.and_ if twist == "and" else play.score.oracle.but

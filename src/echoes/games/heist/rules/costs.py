@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from echoes.games.heist import events as happened
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 
 _OF = {"en": ": ", "zh": "："}
 """Between a place and its cost in what a log names it; no phrase, since logs outlive phrases."""
@@ -14,7 +14,7 @@ def cost_id(language: str, place: str, what: str) -> str:
     return f"{place}{_OF[language]}{what}"
 
 
-def echo_costs(play: Play, returns: bool) -> None:
+def echo_costs(play: HeistPlay, returns: bool) -> None:
     """Bring back the latest cost, or what threatens, when a scene begins.
 
     Args:
@@ -29,7 +29,7 @@ def echo_costs(play: Play, returns: bool) -> None:
             return
 
 
-def _echoes(play: Play) -> Iterator[tuple[str, str]]:
+def _echoes(play: HeistPlay) -> Iterator[tuple[str, str]]:
     """Yield what may come back, the latest first: all that a place has cost comes back once."""
     state = play.state
     for cost in reversed(state["costs"]):
@@ -38,7 +38,7 @@ def _echoes(play: Play) -> Iterator[tuple[str, str]]:
         yield f"echo:{clock}", play.say("echo_threat", clock=clock)
 
 
-def _tell(play: Play, line: str, text: str) -> bool:
+def _tell(play: HeistPlay, line: str, text: str) -> bool:
     if line in play.state["told"]:
         return False
     play.add(happened.Told(by="echo", text=text, line=line))

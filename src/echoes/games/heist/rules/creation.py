@@ -9,7 +9,7 @@ from echoes.games.heist.events import CarriedSheet, SheetValue
 from echoes.games.heist.narration.phrases import name_of, phrases_in
 from echoes.games.heist.pack.parts import ScoreConsequence
 from echoes.games.heist.rules.cards import PLACES, draw_cards, suit_of
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import ARCHETYPES, MOST_RATING, VICES
 from echoes.games.heist.state import HeistState, Veteran, new_scoundrel
 
@@ -30,7 +30,7 @@ def next_step(state: HeistState) -> str:
     return ""
 
 
-def fill_in(play: Play, step: str, value: str) -> None:
+def fill_in(play: HeistPlay, step: str, value: str) -> None:
     """Fill in one part of the sheet.
 
     Args:
@@ -61,7 +61,7 @@ def _dots_of(archetype: str) -> dict[str, int]:
             for action, dots in ratings.items()}  # fmt: skip
 
 
-def _choose(play: Play, field: str, value: SheetValue, text: str) -> None:
+def _choose(play: HeistPlay, field: str, value: SheetValue, text: str) -> None:
     play.add(happened.ScoundrelChosen(field=field, value=value, text=text))
 
 
@@ -80,7 +80,7 @@ def carried_scoundrel(facts: GameFacts | None) -> CarriedSheet | None:
         return None
 
 
-def ready_made(play: Play, veteran: Veteran | None) -> None:
+def ready_made(play: HeistPlay, veteran: Veteran | None) -> None:
     """Take the ready-made scoundrel, or the one of an earlier score, with one key."""
     usual = _burglar(play.language)
     sheet = veteran or usual
@@ -116,7 +116,7 @@ def _burglar(language: str) -> Veteran:
     }
 
 
-def deal_cards(play: Play) -> None:
+def deal_cards(play: HeistPlay) -> None:
     """Draw past, present and future; they bring clocks, people, places and numbers."""
     score = play.score
     start = score.start

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from echoes.core.errors import InvalidTransition
 from echoes.games.heist import events as happened
 from echoes.games.heist.rules import actions, aftermath, creation, scenes, trouble
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import LAST_TRAUMA, MOST_STRESS
 
-Rule = Callable[[Play, str], None]
+Rule = Callable[[HeistPlay, str], None]
 _OF_SCENES = ("approach", "exit", "retreat")
 """Moves that are made in a scene; a framed action is let be for them."""
 
 
-def make_heist_move(play: Play, key: str, text: str) -> None:
+def make_heist_move(play: HeistPlay, key: str, text: str) -> None:
     """Make an open move, and let come what is due.
 
     Args:
@@ -31,7 +31,7 @@ def make_heist_move(play: Play, key: str, text: str) -> None:
     close_move(play)
 
 
-def close_move(play: Play) -> None:
+def close_move(play: HeistPlay) -> None:
     """Apply everything that is due after a move; the game may end by it."""
     state = play.state
     # Who is about to break can't resist.
@@ -45,7 +45,7 @@ def close_move(play: Play) -> None:
         scenes.compress_when_long(play)
 
 
-def end_heist(play: Play, given_up: bool = False) -> None:
+def end_heist(play: HeistPlay, given_up: bool = False) -> None:
     """End the score: by the ending that is due, or given up."""
     state, score = play.state, play.score
     if state["phase"] != "ended":
@@ -80,38 +80,38 @@ def end_heist(play: Play, given_up: bool = False) -> None:
     play.add(happened.HeistEnded(status="ABORTED" if given_up else "COMPLETED", details=details))
 
 
-def _own(play: Play, rest: str) -> None:
+def _own(play: HeistPlay, rest: str) -> None:
     play.add(happened.ScoundrelChosen(field="own", value="", text=""))
 
 
-def _fill(play: Play, rest: str) -> None:
+def _fill(play: HeistPlay, rest: str) -> None:
     step, _, value = rest.partition(":")
     creation.fill_in(play, step, value)
 
 
-def _plan(play: Play, rest: str) -> None:
+def _plan(play: HeistPlay, rest: str) -> None:
     text = play.score.plans[rest].label
     play.add(happened.ScoundrelChosen(field="plan", value=rest, text=text))
 
 
-def _detail(play: Play, rest: str) -> None:
+def _detail(play: HeistPlay, rest: str) -> None:
     text = play.score.plans[play.state["plan"]].details[rest].label
     play.add(happened.ScoundrelChosen(field="detail", value=rest, text=text))
     scenes.engage_plan(play)
 
 
-def _approach(play: Play, rest: str) -> None:
+def _approach(play: HeistPlay, rest: str) -> None:
     key, _, approach = rest.partition(":")
     if trouble.is_entangled(play.state):
         raise InvalidTransition(f"'{key}' can't be tried while somebody comes for the scoundrel")
     actions.frame_action(play, key, approach, [])
 
 
-def _exit(play: Play, rest: str) -> None:
+def _exit(play: HeistPlay, rest: str) -> None:
     scenes.take_exit(play, play.score.scenes[play.state["scene"]].exits[rest])
 
 
-def _walk_away(play: Play, rest: str) -> None:
+def _walk_away(play: HeistPlay, rest: str) -> None:
     play.ending = "walked"
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from echoes.games.heist.pack.parts import LinesByTier
 from echoes.games.heist.pack.scenes import approach_of
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import OutcomeTier
 
 _FULL = "full"
 """The part of a line's key that says that it is of `full_lines`."""
 
 
-def fresh_line(play: Play, key: str, approach: str, tier: OutcomeTier, gets_past: bool) -> str:
+def fresh_line(play: HeistPlay, key: str, approach: str, tier: OutcomeTier, gets_past: bool) -> str:
     """Return the key of a line that was not told yet; empty where all were.
 
     Args:
@@ -30,7 +30,9 @@ def fresh_line(play: Play, key: str, approach: str, tier: OutcomeTier, gets_past
     return ""
 
 
-def _lines_for(play: Play, key: str, approach: str, gets_past: bool) -> Iterator[tuple[str, LinesByTier]]:
+def _lines_for(
+    play: HeistPlay, key: str, approach: str, gets_past: bool
+) -> Iterator[tuple[str, LinesByTier]]:
     """Yield the lines that may tell an outcome, the most fitting first."""
     obstacle = play.score.obstacle(key)
     for place, one in ((f"{key}.{approach}", approach_of(obstacle, approach)), (key, obstacle)):
@@ -41,7 +43,7 @@ def _lines_for(play: Play, key: str, approach: str, gets_past: bool) -> Iterator
     yield "score", play.score.lines
 
 
-def line_text(play: Play, line: str) -> str:
+def line_text(play: HeistPlay, line: str) -> str:
     """Return the text of a line by its key; empty for none."""
     if not line:
         return ""

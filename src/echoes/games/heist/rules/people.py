@@ -3,7 +3,7 @@
 from echoes.games.heist import events as happened
 from echoes.games.heist.pack.parts import Person
 from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.predicates import holds_in_heist
 from echoes.games.heist.state import HeistState
 
@@ -24,7 +24,7 @@ def disposition_of(score: Score, state: HeistState, person: str) -> int:
     return max(-_MOST_DISPOSITION, min(_MOST_DISPOSITION, whole))
 
 
-def speak_with(play: Play, person: str, asked: str) -> bool:
+def speak_with(play: HeistPlay, person: str, asked: str) -> bool:
     """Speak somebody's first line that was not said yet; return whether there was one.
 
     Args:

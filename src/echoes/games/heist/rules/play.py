@@ -1,32 +1,29 @@
-"""One message's play: the entries so far, and the state after them.
-
-All rules act through it. What happens is an event; each is folded at once, so that the next rule sees it.
-"""
+"""One message's play in a heist: all rules act through it."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeVar
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event
-from echoes.core.usage import Usage
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace, WorldKind
 from echoes.games.heist.narration.phrases import phrase
 from echoes.games.heist.pack.parts import ScoreEffects
 from echoes.games.heist.pack.schema import PackVoice, Score
 from echoes.games.heist.reducer import heist_after
-from echoes.games.heist.rules.clocks import moving_clock, omens_of, tick_of
+from echoes.games.heist.rules.clocks import heist_progress, moving_clock, omens_of, tick_of
 from echoes.games.heist.rules.phases import HeistMood, HeistPhase, check_mood, check_phase
-from echoes.games.heist.rules.progress import heist_progress
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
 from echoes.games.heist.rules.throws import DiceSource, Throw, throw
-from echoes.games.heist.state import LISTS, HeistState, KeptOutcome, dice_seed
+from echoes.games.heist.state import LISTS, HeistState, dice_seed
+from echoes.games.play import Play
 
+EventT = TypeVar("EventT", bound=Event)
 _Amount = Literal["stress", "heat", "wanted", "coin", "harm"]
 
 
-class Play:
-    """The outcome of one message.
+class HeistPlay(Play[HeistState, HeistTrace]):
+    """The outcome of one message to a heist.
 
     Args:
         score: that is played.
@@ -34,90 +31,42 @@ class Play:
         source: of the dice.
 
     Attributes:
-        state: after all entries so far.
         ending: the id of the ending that is due; empty for none.
     """
 
     def __init__(self, score: Score, state: HeistState, source: DiceSource) -> None:
+        super().__init__(state, heist_after, HeistTrace)
         self.score, self.source = score, source
-        self.state: HeistState = state
         self.language = score.language
         self.ending = ""
-        self._entries: list[Entry] = []
-        self._noted = HeistTrace()
 
-    def add(self, event: Event) -> None:
-        """Record something that happens."""
-        self._entries.append(Entry(event))
-        self.state = heist_after(self.state, Entry(event))
-
-    def note(self, noted: HeistTrace) -> None:
-        """Note something in the trace of the message, and fold it at once."""
-        given = {key: getattr(noted, key) for key in noted.model_fields_set}
-        hidden = {**self._noted.hidden, **noted.hidden}
-        self._noted = self._noted.model_copy(update={**given, **({"hidden": hidden} if hidden else {})})
-        self.state = heist_after(self.state, Entry(Event(event="noted"), noted))
-
-    def frame(
-        self, event: "happened.ActionFramed", outcomes: "tuple[happened.CommittedOutcome, ...]"
-    ) -> None:
-        """Frame an action, with the outcomes that its dice buy."""
-        self._noted = self._noted.model_copy(update={"outcomes": outcomes})
-        self._entries.append(Entry(event))
-        self.state = heist_after(self.state, Entry(event, HeistTrace(outcomes=outcomes)))
-
-    @property
-    def has_framed(self) -> bool:
-        """Return whether an action was framed in this message."""
-        return "outcomes" in self._noted.model_fields_set
+    def last(self, kind: type[EventT]) -> tuple[int, EventT] | None:
+        """Return the latest event of a kind in this message, and its place; None for none."""
+        found = [(n, event) for n, event in enumerate(self.events()) if isinstance(event, kind)]
+        return found[-1] if found else None
 
     def reword(self, words: Mapping[int, str]) -> None:
-        """Put committed outcomes into other words; all else of them stands.
+        """Put the outcomes of the action that was framed into other words; all else of them stands.
 
         Args:
             words: by the place of the die, from 0.
         """
-        outcomes = self._noted.outcomes
-        told = [one.model_copy(update={"words": words.get(n, "")}) for n, one in enumerate(outcomes)]
-        self._noted = self._noted.model_copy(update={"outcomes": tuple(told)})
-        framing = self.state["framing"]
-        assert framing is not None
-        kept = [KeptOutcome(**outcome.model_dump()) for outcome in told]
-        self.state = {**self.state, "framing": {**framing, "outcomes": kept}}
-
-    def compressed(self) -> "happened.SceneCompressed | None":
-        """Return the latest summary of a scene in this message; None for none."""
-        found = [one.event for one in self._entries if isinstance(one.event, happened.SceneCompressed)]
-        return found[-1] if found else None
-
-    def retell(self, summary: "happened.SceneCompressed") -> None:
-        """Put other words into the latest summary of a scene."""
-        at = max(n for n, one in enumerate(self._entries) if isinstance(one.event, happened.SceneCompressed))
-        self._entries[at] = Entry(summary)
-        *before, latest = self.state["summaries"]
-        self.state = {**self.state, "summaries": [*before, {**latest, "text": summary.summary}]}
-
-    def spent(self, usage: Usage) -> None:
-        """Note what models have cost."""
-        self._noted = self._noted.model_copy(update={"usage": (self._noted.usage or Usage()) + usage})
+        if framed := self.last(happened.ActionFramed):
+            place, event = framed
+            trace = self._entries[place].traced(HeistTrace)
+            told = [
+                one.model_copy(update={"words": words.get(n, "")}) for n, one in enumerate(trace.outcomes)
+            ]
+            self.replace(place, Entry(event, trace.model_copy(update={"outcomes": tuple(told)})))
 
     def entries(self) -> list[Entry]:
-        """Return the entries so far. What is private stands in the trace of the entry that it belongs to."""
-        noted, beside_first = self._noted, {"hidden", "said", "usage"} & self._noted.model_fields_set
-        found: list[Entry] = []
-        for entry in self._entries:
-            event = entry.event
-            if isinstance(event, happened.MoveMade):
-                event = event.model_copy(update={"progress": heist_progress(self.score, self.state)})
-            own = HeistTrace()
-            if isinstance(event, happened.ActionFramed):
-                own = HeistTrace(outcomes=noted.outcomes)
-            if isinstance(event, happened.HeistAsked):
-                own = HeistTrace(keys=noted.keys)
-            if not found:
-                own = own.model_copy(update={key: getattr(noted, key) for key in beside_first})
-            found.append(Entry(event, own if own.model_fields_set else None))
-        return found
+        """Return the entries so far; a move is told with the progress that it led to."""
+        return [
+            one.changed(progress=heist_progress(self.score, self.state))
+            if isinstance(one.event, happened.MoveMade)
+            else one
+            for one in super().entries()
+        ]
 
     def say(self, key: str, **values: object) -> str:
         """Return a phrase in the language of the score."""

@@ -1,14 +1,30 @@
 """The atoms of conditions in a score: what each means in a state."""
 
+from collections.abc import Mapping
+
 from echoes.games.conditions import Condition, Predicates
 from echoes.games.heist.rules.cards import suit_of
+from echoes.games.heist.rules.tables import ARCHETYPES
 from echoes.games.heist.state import HeistState
+from echoes.games.packs.references import Number, OneOf, Ref, Reference
 
-ATOMS = frozenset({
-    "done", "scene_done", "flag", "clock_full", "plan", "detail", "suit", "item", "bond", "archetype",
-    "coin_at_least", "heat_at_least", "stress_at_least", "wanted_at_least", "traumas_at_least",
-})  # fmt: skip
-"""All atoms by name."""
+_SUITS = ("trumps", "cups", "coins", "swords", "wands")
+ATOMS: Mapping[str, Reference] = {
+    "done": Ref("scene.obstacle"),
+    "scene_done": Ref("scene"),
+    "flag": OneOf(),
+    "clock_full": Ref("clock"),
+    "plan": Ref("plan"),
+    "detail": Ref("detail"),
+    "suit": OneOf(_SUITS),
+    "item": Ref("item"),
+    "bond": Ref("person"),
+    "archetype": OneOf(tuple(ARCHETYPES)),
+    **dict.fromkeys(
+        (f"{name}_at_least" for name in ("coin", "heat", "stress", "wanted", "traumas")), Number()
+    ),
+}
+"""All atoms by name, with what each takes."""
 
 
 def heist_predicates(state: HeistState) -> Predicates:

@@ -5,7 +5,7 @@ from echoes.games.heist.narration.phrases import name_of
 from echoes.games.heist.pack.scenes import Exit, SceneVariant
 from echoes.games.heist.rules.clocks import clock_began
 from echoes.games.heist.rules.costs import echo_costs
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.predicates import holds_in_heist
 from echoes.games.heist.rules.tables import (
     ACTIONS,
@@ -25,7 +25,7 @@ _WORTH: dict[ThrowResult, int] = {"bad": 1, "partial": 2, "success": 3, "critica
 _KEPT_MOMENTS = 3
 
 
-def engage_plan(play: Play) -> None:
+def engage_plan(play: HeistPlay) -> None:
     """Throw for the beginning of the score, and begin in the middle of it."""
     score, state = play.score, play.state
     plan = score.plans[state["plan"]]
@@ -41,7 +41,7 @@ def engage_plan(play: Play) -> None:
     enter_scene(play, score.first, {"controlled": -1, "risky": 0, "desperate": 1}[position])
 
 
-def enter_scene(play: Play, scene: str, shift: int = 0) -> None:
+def enter_scene(play: HeistPlay, scene: str, shift: int = 0) -> None:
     """Begin a scene; what it cost to come here is not forgotten."""
     spec, state = play.score.scenes[scene], play.state
     visit = state["visits"].get(scene, 0)
@@ -70,7 +70,7 @@ def enter_scene(play: Play, scene: str, shift: int = 0) -> None:
     echo_costs(play, returns=visit > 0)
 
 
-def _come_back(play: Play, line: str, variant: SceneVariant) -> None:
+def _come_back(play: HeistPlay, line: str, variant: SceneVariant) -> None:
     """Bring back a consequence of earlier scenes; its text and effects come once, its style stays."""
     for part, text in (("atmosphere", variant.style.atmosphere), ("pressure", variant.style.pressure)):
         if text:
@@ -85,7 +85,7 @@ def _come_back(play: Play, line: str, variant: SceneVariant) -> None:
     play.effects(variant.effects, play.say("reason_comes_back"))
 
 
-def leave_scene(play: Play, scene: str, to: str, text: str, is_done: bool) -> None:
+def leave_scene(play: HeistPlay, scene: str, to: str, text: str, is_done: bool) -> None:
     """End a scene: pay-off, and what threatens comes nearer."""
     score = play.score
     play.add(happened.SceneLeft(scene=scene, done=is_done, to=to, text=text))
@@ -101,7 +101,7 @@ def leave_scene(play: Play, scene: str, to: str, text: str, is_done: bool) -> No
             play.tick(clock, 1, play.say("reason_time"))
 
 
-def take_exit(play: Play, way: Exit) -> None:
+def take_exit(play: HeistPlay, way: Exit) -> None:
     """Leave a scene by one of its exits; one that leads nowhere ends the score."""
     play.effects(way.effects, way.label)
     if play.ending:
@@ -113,13 +113,13 @@ def take_exit(play: Play, way: Exit) -> None:
         play.ending = fitting_ending(play)
 
 
-def retreat(play: Play) -> None:
+def retreat(play: HeistPlay) -> None:
     """Draw back from a scene, to come again with new dice."""
     play.gain_dice(RETREAT_DICE, "retreat")
     leave_scene(play, play.state["scene"], play.state["scene"], play.say("retreated"), is_done=False)
 
 
-def fitting_ending(play: Play) -> str:
+def fitting_ending(play: HeistPlay) -> str:
     """Return the first ending whose condition holds; one without a condition comes only where it is named."""
     for key, ending in play.score.endings.items():
         if ending.when is not None and holds_in_heist(ending.when, play.state):
@@ -127,13 +127,13 @@ def fitting_ending(play: Play) -> str:
     return "walked"
 
 
-def go_on(play: Play) -> None:
+def go_on(play: HeistPlay) -> None:
     """Begin the next scene."""
     play.phase("playing")
     enter_scene(play, play.state["to"] or play.state["scene"])
 
 
-def do_activity(play: Play, activity: str) -> None:
+def do_activity(play: HeistPlay, activity: str) -> None:
     """Do something between two scenes; beyond what is free, each costs a coin, and rest costs time.
 
     Args:
@@ -168,7 +168,7 @@ def do_activity(play: Play, activity: str) -> None:
             play.tick(clock, _WORTH[thrown.result], play.say("work"))
 
 
-def _done_text(play: Play, kind: str) -> str:
+def _done_text(play: HeistPlay, kind: str) -> str:
     """Return the deed in words; a vice is told once and then named."""
     vice = play.state["scoundrel"]["vice"]
     if kind == "vice" and not any(line.startswith("downtime:vice:") for line in play.state["told"]):
@@ -181,7 +181,7 @@ def _best_rating(state: HeistState, attribute: str) -> int:
     return max(state["scoundrel"]["ratings"].get(action, 0) for action in own)
 
 
-def _indulge(play: Play, key: str) -> None:
+def _indulge(play: HeistPlay, key: str) -> None:
     """Clear stress by one's vice; more than there was of it is noticed."""
     stress = play.state["stress"]
     resolve = play.throw("vice", key, max(1, _best_rating(play.state, "resolve")))
@@ -191,7 +191,7 @@ def _indulge(play: Play, key: str) -> None:
         play.heat(1, play.say("reason_overindulged"))
 
 
-def compress(play: Play) -> None:
+def compress(play: HeistPlay) -> None:
     """Turn the beats of a scene into a summary; no number changes."""
     state, score = play.state, play.score
     if not state["beats"] or state["scene"] not in score.scenes:
@@ -212,7 +212,7 @@ def compress(play: Play) -> None:
         play.world("rumour", fresh)
 
 
-def compress_when_long(play: Play) -> None:
+def compress_when_long(play: HeistPlay) -> None:
     """Compress a scene that has run for twenty beats."""
     if len(play.state["beats"]) >= BEATS:
         compress(play)

@@ -1,7 +1,7 @@
 """Trouble: trauma, an empty pool and the city's bargains, entanglements, and being carried out."""
 
 from echoes.games.heist import events as happened
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.scenes import fitting_ending, leave_scene
 from echoes.games.heist.rules.tables import (
     COLLAPSE_DICE,
@@ -26,7 +26,7 @@ ENTANGLEMENT_PRICE = 2
 _RUN_STRESS, _RUN_TICKS, _COOLED = 2, 1, -6
 
 
-def break_down(play: Play) -> None:
+def break_down(play: HeistPlay) -> None:
     """Reach the breaking point: stress is full. The fourth trauma ends a career."""
     if play.state["mood"] == "action":
         play.add(happened.ActionDropped())
@@ -42,14 +42,14 @@ def break_down(play: Play) -> None:
     play.voice("crack", str(len(play.state["traumas"])))
 
 
-def take_trauma(play: Play, trauma: str) -> None:
+def take_trauma(play: HeistPlay, trauma: str) -> None:
     """Take a scar that stays; stress is 0 again."""
     play.add(happened.TraumaTaken(trauma=trauma))
     play.stress(-MOST_STRESS, play.say("reason_trauma"))
     play.mood("scene")
 
 
-def offer_bargains(play: Play) -> None:
+def offer_bargains(play: HeistPlay) -> None:
     """Offer new dice from the city when none is left."""
     state = play.state
     possible = [name for name in BARGAINS if _may_bargain(state, name)]
@@ -66,7 +66,7 @@ def _may_bargain(state: HeistState, name: str) -> bool:
     return name != "debt" or state["coin"] + BARGAIN_COIN >= -6
 
 
-def take_bargain(play: Play, name: str) -> None:
+def take_bargain(play: HeistPlay, name: str) -> None:
     """Take one of the city's bargains."""
     reason = play.say("reason_bargain")
     match name:
@@ -86,7 +86,7 @@ def take_bargain(play: Play, name: str) -> None:
     play.mood("scene")
 
 
-def collapse(play: Play) -> None:
+def collapse(play: HeistPlay) -> None:
     """Pass out, and wake with two dice, more stress and less time."""
     play.stress(COLLAPSE_STRESS, play.say("reason_collapse"))
     play.tick(nearest_threat(play), COLLAPSE_TICKS, play.say("reason_collapse"))
@@ -94,7 +94,7 @@ def collapse(play: Play) -> None:
     play.mood("scene")
 
 
-def nearest_threat(play: Play) -> str:
+def nearest_threat(play: HeistPlay) -> str:
     """Return the clock that threatens here: of an obstacle that still stands, else of any."""
     state, scene = play.state, play.score.scenes[play.state["scene"]]
     standing = [
@@ -106,7 +106,7 @@ def nearest_threat(play: Play) -> str:
     )
 
 
-def begin_entanglement(play: Play) -> None:
+def begin_entanglement(play: HeistPlay) -> None:
     """Send somebody, since heat is full; nobody comes twice before all have come."""
     [number] = play.draw(f"entanglement/{play.state['wanted']}", 1, len(ENTANGLEMENTS))
     order: tuple[Entanglement, ...] = (*ENTANGLEMENTS[number - 1 :], *ENTANGLEMENTS[: number - 1])
@@ -116,7 +116,7 @@ def begin_entanglement(play: Play) -> None:
     play.add(happened.EntanglementBegan(entanglement=name, text=play.score.entanglements[name].text))
 
 
-def leave_entanglement(play: Play, way: str) -> None:
+def leave_entanglement(play: HeistPlay, way: str) -> None:
     """Get out of an entanglement: pay, run, or stand one's ground; heat cools.
 
     Args:
@@ -148,7 +148,7 @@ def is_entangled(state: HeistState) -> bool:
     return bool(state["interrupt"] and state["interrupt"]["entanglement"])
 
 
-def trouble_due(play: Play) -> None:
+def trouble_due(play: HeistPlay) -> None:
     """Apply all that is due before the player moves again: trauma, collapse, entanglement, bargain."""
     state = play.state
     if not play.ending and state["wanted"] >= 4 and state["heat"] >= MOST_HEAT:

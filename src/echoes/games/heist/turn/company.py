@@ -2,7 +2,7 @@
 
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.people import people_here
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.options import obstacles_here
 from echoes.language.speech_act import SpeechAct
@@ -28,7 +28,7 @@ def said_to(score: Score, state: HeistState, message: str) -> tuple[SpeechAct, l
     return act, [who for who in named if who in here]
 
 
-def who_is_here(play: Play) -> str:
+def who_is_here(play: HeistPlay) -> str:
     """Return the people who can be spoken to."""
     if play.state["phase"] in ("creation", "scenario"):
         return play.say("not_begun")
@@ -39,7 +39,7 @@ def who_is_here(play: Play) -> str:
     return play.say("here", people=play.say("semicolon").join(here)) if here else play.say("nobody_here")
 
 
-def unanswered(play: Play, person: str) -> str:
+def unanswered(play: HeistPlay, person: str) -> str:
     """Return the reason that nobody answers: all is said, nobody was named, or nobody is there."""
     if person:
         return play.say("nothing_more", name=play.score.people[person].name)
@@ -47,7 +47,7 @@ def unanswered(play: Play, person: str) -> str:
     return play.say("whom", people=here) if here else play.say("nobody_here")
 
 
-def in_the_way(play: Play) -> str:
+def in_the_way(play: HeistPlay) -> str:
     """Return the name of the obstacle in the way now; empty before the first scene."""
     here = obstacles_here(play.score, play.state) if play.state["scene"] else []
     return play.say("enumeration").join(one.name for _, one in here)

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from echoes.core.protocols import LLMClient
+from echoes.core.protocols import LLMClient, SessionHistory
 from echoes.core.reply_journal import ReplyJournal
-from echoes.core.session_history import SessionHistory
 from echoes.games.heist.pack.schema import Score
 from echoes.games.reading.reader import WordReader
 from echoes.games.resources import Limits

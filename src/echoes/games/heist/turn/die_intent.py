@@ -1,54 +1,85 @@
-"""Words while dice are on offer: which die they spend, or which are asked back."""
+"""Words while dice are on offer: which die they spend, or which are asked back.
 
-import re
-from collections.abc import Sequence
+A spent die is gone: a message spends one only where it says nothing else, or names a die and what it is for.
+"""
 
+from collections.abc import Mapping, Sequence
+
+from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.asking import ASKS
-from echoes.games.heist.turn.intent import HeistIntent
-from echoes.games.heist.turn.named_die import free_dice, named_die, nearly_named_die, pips_alone
-from echoes.games.heist.turn.open_move import OpenMove
+from echoes.games.heist.turn.intent import HeistIntent, OpenMove
+from echoes.language.choices import NamedChoice, read_choice
+from echoes.language.replies import number_of, picked_number
 
-_WHICHEVER = re.compile(r"哪[个颗]最")
+_MOST_PIPS = 6
 
 
-def die_intent(state: HeistState, moves: Sequence[OpenMove], bare: str) -> HeistIntent | None:
-    """Return the die that was named; a question names none.
+def die_intent(
+    language: str, state: HeistState, moves: Sequence[OpenMove], message: str
+) -> HeistIntent | None:
+    """Return the die that was named; None where none was.
 
     Args:
+        language: of the session.
         state: in which dice are on offer.
         moves: that are open; the dice come first.
-        bare: the message, in small letters.
+        message: what the player sent.
     """
-    if ASKS.search(bare) and not _WHICHEVER.match(bare):
+    words, framing, pool = phrases_in(language).list_groups["die_words"], state["framing"], state["pool"]
+    choice = read_choice(language, message, words["nouns"])
+    if not choice or framing is None or state["dice"] == "roll" or not pool:
         return None
-    if (free := free_dice(state, bare)) is not None:
-        return _free(moves, free)
-    if (die := pips_alone(state, bare)) is not None:
-        return _pips(moves, *die)
-    named = named_die(state, bare)
-    if isinstance(named, str):
-        return HeistIntent("command", "no_die", named)
-    if named:
-        return HeistIntent("move", f"die:{named}")
-    near, is_sure = nearly_named_die(state, bare)
-    if near and is_sure:
-        return HeistIntent("move", f"die:{near}")
-    return HeistIntent("choose", moves=[moves[near - 1]], why="ask_meant") if near else None
+    # Of dice with the same pips, the cheaper one is meant; of those that cost the same, the higher.
+    price = [one["stress"] + one["heat"] for one in framing["outcomes"]]
+    dice = sorted(range(len(pool)), key=lambda n: (price[n], -pool[n]))
+    worth, number, is_place = _said(words, choice)
+    if is_place or not (worth or number):
+        is_there = choice.is_pointed and not worth and 1 <= number <= len(pool)
+        return _one_of(moves, [number - 1]) if is_there else None
+    if number:
+        dice = [n for n in dice if pool[n] == number]
+        if not worth and not choice.is_pointed:  # a mere number may be that of an option
+            is_number = picked_number(message, spelled=True) is not None
+            return _one_of(moves, [*dice[:1], number - 1], is_asked=True) if is_number else None
+        if not dice:
+            is_die = number <= _MOST_PIPS
+            return HeistIntent("command", "no_die", str(number)) if is_die else None
+    match worth:
+        case "free":
+            free = [n for n in dice if not price[n]]
+            if not free:
+                is_dearer = bool(number)
+                return _one_of(moves, dice[:1], True) if is_dearer else HeistIntent("command", "no_free_die")
+            return _one_of(moves, [*{pool[n]: n for n in reversed(free)}.values()][::-1])
+        case "best" | "better":
+            meant = max(dice, key=lambda n: pool[n])
+        case "worst" | "worse":
+            meant = min(dice, key=lambda n: pool[n])
+        case _:
+            meant = dice[0]
+    return _one_of(moves, [meant], is_asked=worth in ("better", "worse", "cheaper"))
 
 
-def _free(moves: Sequence[OpenMove], free: Sequence[int]) -> HeistIntent:
-    """Return the die that costs nothing, or ask which of them; there may be none."""
-    if len(free) == 1:
-        return HeistIntent("move", f"die:{free[0]}")
-    if free:
-        return HeistIntent("choose", moves=[moves[number - 1] for number in free])
-    return HeistIntent("command", "no_free_die")
+def _said(words: Mapping[str, Sequence[str]], choice: NamedChoice) -> tuple[str, int, bool]:
+    """Return the worth and the number by which a die is named, and whether the number is that of a place.
+
+    Nothing is returned where a word is neither.
+    """
+    worths = {text: name for name, texts in words.items() if name != "nouns" for text in texts}
+    if choice.what in worths:
+        return worths[choice.what], 0, False
+    named = [worths[one] for one in choice.parts if one in worths]
+    numbers = [number_of(one) for one in choice.parts if one not in worths]
+    if len(named) > 1 or len(numbers) > 1 or (0, False) in numbers:
+        return "", 0, False
+    number, is_place = (*numbers, (0, False))[0]
+    return (*named, "")[0], number, is_place
 
 
-def _pips(moves: Sequence[OpenMove], pips: int, die: int) -> HeistIntent:
-    """Ask whether a number that was spelt out is that of a die or that of an option."""
-    numbered = moves[pips - 1 : pips]
-    meant = [moves[die - 1]] if die else []
-    both = [*meant, *(move for move in numbered if move not in meant)]
-    return HeistIntent("choose", moves=both, why="ask_meant" if len(both) == 1 else "ask_which")
+def _one_of(moves: Sequence[OpenMove], places: Sequence[int], is_asked: bool = False) -> HeistIntent | None:
+    """Return the one of some moves; of several, or where it is doubtful, they are asked back."""
+    found = [moves[n] for n in dict.fromkeys(places) if n < len(moves)]
+    if len(found) == 1 and not is_asked:
+        return HeistIntent("move", found[0].key)
+    why = "ask_meant" if len(found) == 1 else "ask_which"
+    return HeistIntent("choose", moves=found, why=why) if found else None

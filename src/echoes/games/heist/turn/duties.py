@@ -3,14 +3,14 @@
 import re
 
 from echoes.games.heist.narration.phrases import phrases_in
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.predicates import holds_in_heist
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.matching import bare_of
 from echoes.games.heist.turn.options import obstacles_here
 
 
-def duty_asked_about(play: Play, question: str) -> str:
+def duty_asked_about(play: HeistPlay, question: str) -> str:
     """Return whether all of it has to be done, where a question asks that; empty for any other.
 
     Args:
@@ -33,7 +33,7 @@ def duty_asked_about(play: Play, question: str) -> str:
     return play.say("duty_all", things=play.say("enumeration").join(one.name for _, one in here))
 
 
-def _past(play: Play, key: str) -> HeistState:
+def _past(play: HeistPlay, key: str) -> HeistState:
     """Return the state as it would be with one more obstacle behind."""
     state, effects = play.state, play.score.obstacle(key).full.effects
     return {
@@ -45,7 +45,7 @@ def _past(play: Play, key: str) -> HeistState:
     }
 
 
-def _leads_on(play: Play, state: HeistState) -> bool:
+def _leads_on(play: HeistPlay, state: HeistState) -> bool:
     """Return whether any way out of the scene is open; an obstacle that interrupts closes all."""
     if state["interrupt"] and state["interrupt"]["obstacle"]:
         return False

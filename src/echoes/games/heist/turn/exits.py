@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from echoes.games.heist.pack.scenes import Exit
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.state import HeistState
+from echoes.games.heist.turn.intent import HeistIntent, OpenMove
 from echoes.games.heist.turn.matching import names_of, said_exactly
-from echoes.games.heist.turn.open_move import OpenMove
 
 
 def own_words(score: Score, state: HeistState, moves: Sequence[OpenMove], plain: str) -> str:
@@ -28,3 +28,17 @@ def _costs(way: Exit) -> bool:
     effects = way.effects
     paid = (effects.stress, effects.heat, effects.wanted, effects.harm, *effects.ticks.values())
     return not way.to or effects.coin < 0 or any(price > 0 for price in paid)
+
+
+def onward(score: Score, state: HeistState, moves: Sequence[OpenMove]) -> HeistIntent | None:
+    """Return the intent to go in or on: the one open way, a choice among several, or none."""
+    if any(move.key == "go" for move in moves):
+        return HeistIntent("move", "go")
+    if state["mood"] != "scene" or any(move.key.startswith("way:") for move in moves):
+        return None
+    ways = [move for move in moves if move.key.startswith("exit:")]
+    if len(ways) == 1 and not has_price(score, state, ways[0]):
+        return HeistIntent("move", ways[0].key)
+    if ways:
+        return HeistIntent("choose", moves=ways, why="ask_meant" if len(ways) == 1 else "ask_which")
+    return HeistIntent("unknown", why="no_way_yet")

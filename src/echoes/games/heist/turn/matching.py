@@ -11,7 +11,7 @@ from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.tables import ACTIONS, DOMAIN_OF, Action
 from echoes.games.heist.rules.trouble import is_entangled
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.open_move import OpenMove
+from echoes.games.heist.turn.intent import OpenMove
 from echoes.games.heist.turn.options import obstacles_here
 from echoes.language.readers import reader_for
 

@@ -20,7 +20,7 @@ from echoes.games.heist.rules.tables import (
 from echoes.games.heist.rules.trouble import ENTANGLEMENT_PRICE, is_entangled
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.improvements import improvements
-from echoes.games.heist.turn.open_move import OpenMove
+from echoes.games.heist.turn.intent import OpenMove
 from echoes.games.heist.turn.option_words import (
     creation_cues,
     cues_of,

@@ -1,56 +1,26 @@
-"""Questions: what they ask for, and which open fact answers them."""
+"""Questions: which open fact, rule or belonging answers them."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
-from typing import Literal
 
 from echoes.games.heist.narration.phrases import name_of, phrases_in
 from echoes.games.heist.narration.recap import dice_text, numbers_text
 from echoes.games.heist.pack.scenes import FreeFact
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.people import people_here
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import ACTIONS
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.matching import bare_of, ideas_of, overlap, says_whole
 from echoes.games.heist.turn.option_words import dots
 from echoes.games.heist.turn.recall import texts_read
+from echoes.language.questions import AskedFor, asked_for, is_polar, speaks_of_self
 from echoes.language.readers import reader_for
 
-AskedFor = Literal["number", "time", "duration", "place", "reason", "person", "manner", "thing", ""]
-"""What a question asks for; empty where yes or no answers it."""
-
-_ASKED_FOR: tuple[tuple[AskedFor, re.Pattern[str]], ...] = (
-    ("duration", re.compile(r"\bhow (?:long|soon)\b|多久|多长时间|多少时间|几分钟|几个?(?:小时|钟头)")),
-    ("time", re.compile(r"\b(?:when|what (?:time|hour))\b|几点|什么时候|何时|几时")),
-    ("number", re.compile(r"\bhow (?:many|much|few)\b|多少|几[个位名人条只对把扇层枚本]")),
-    ("place", re.compile(r"\bwhere\b|哪儿|哪里|在哪|何处|哪边")),
-    ("reason", re.compile(r"\b(?:why|how come|what for)\b|为什么|为何|为啥|干嘛|凭什么")),
-    ("person", re.compile(r"\bwho(?:m|se)?\b|\btell me about\b|谁|说说|讲讲|介绍")),
-    ("manner", re.compile(r"\bhow\b|怎么|怎样|如何|多[大高长重远深]")),
-    ("thing", re.compile(r"\b(?:what|which)\b|什么|哪")),
-)
 _TITLES = ("The", "Mrs.", "Mr.", "Assessor", "Maestro")
 """Parts of names that others share."""
 _ALWAYS_NAMED: tuple[AskedFor, ...] = ("number", "time", "duration", "place", "reason")
 """A fact answers a question for one of these only where a cue of it asks for it too."""
-
-_POLAR = re.compile(
-    r"^(?:so |and |but |then )?(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had|"
-    r"isn't|aren't|doesn't|don't|didn't|can't)\b|吗|是不是|有没有|能不能|会不会|对不对",
-    re.IGNORECASE,
-)
-_OF_ME = re.compile(r"\b(?:i|me|my|we|us|our)\b|我|咱", re.IGNORECASE)
-
-
-def asked_for(text: str) -> AskedFor:
-    """Return the things that a question asks for."""
-    bare = unicodedata.normalize("NFKC", text).casefold()
-    for kind, pattern in _ASKED_FOR:
-        if pattern.search(bare):
-            return kind
-    return ""
 
 
 def best_fact(score: Score, facts: Sequence[tuple[str, FreeFact]], question: str) -> str:
@@ -87,7 +57,7 @@ def _fit(score: Score, fact: FreeFact, question: str) -> tuple[int, int]:
         return 0, 0
     if asked & _people_in(score, topics) and not _tells_of(fact, language, question, wanted, declared):
         return 0, 0
-    if _OF_ME.search(question) and is_polar(question) and not _tells_all(fact, language, question):
+    if speaks_of_self(question) and is_polar(question) and not _tells_all(fact, language, question):
         return 0, 0  # what somebody does to the scoundrel now stands in no fact that only names them
     return (3 if wanted in declared else 1 if declared and wanted else 2), named + said
 
@@ -152,7 +122,7 @@ def person_asked_about(score: Score, state: HeistState, question: str) -> str:
     return named[0] if asked <= ideas_of(language, " ".join((person.name, *person.cues))) else ""
 
 
-def rule_asked_about(play: Play, question: str) -> str:
+def rule_asked_about(play: HeistPlay, question: str) -> str:
     """Return the meaning of a word of the rules, and its state in the game; empty where none is asked about.
 
     Args:
@@ -175,7 +145,7 @@ def rule_asked_about(play: Play, question: str) -> str:
     return f"{words.names['terms'][named[0]]}\n{play.say('yours', numbers=numbers)}"
 
 
-def action_asked_about(play: Play, question: str) -> str:
+def action_asked_about(play: HeistPlay, question: str) -> str:
     """Return the use of an action, and the scoundrel's rating in it; empty where none is asked about.
 
     Args:
@@ -196,7 +166,7 @@ def action_asked_about(play: Play, question: str) -> str:
     return play.say("action_term", name=name, line=words.names["action_lines"][named[0]], dots=shown)
 
 
-def comparison_asked(play: Play, question: str) -> str:
+def comparison_asked(play: HeistPlay, question: str) -> str:
     """Return the differences between the offers, where it is asked which is better; empty for any other."""
     asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["comparing"])
     if not re.search(asks, bare_of(question)):
@@ -219,7 +189,7 @@ def _says_more(language: str, question: str, words: Sequence[str]) -> bool:
     return bool(ideas_of(language, question) - known - reader_for(language).plain_ideas)
 
 
-def belonging_asked_about(play: Play, question: str) -> str:
+def belonging_asked_about(play: HeistPlay, question: str) -> str:
     """Return whether the scoundrel has what is asked for; no chance decides it, since the rules know."""
     language, bare = play.language, bare_of(question)
     words = phrases_in(language)
@@ -236,7 +206,7 @@ def belonging_asked_about(play: Play, question: str) -> str:
     return play.say("item_none")
 
 
-def belongings_asked_about(play: Play, question: str) -> str:
+def belongings_asked_about(play: HeistPlay, question: str) -> str:
     """Return the list of all the scoundrel carries, where a question asks for it; else empty."""
     score, state = play.score, play.state
     asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["have_list"])
@@ -255,8 +225,3 @@ def is_here_asked(score: Score, question: str) -> bool:
     return is_polar(question) and bool(
         re.search(phrases_in(score.language).texts["here_asked"], bare_of(question))
     )
-
-
-def is_polar(question: str) -> bool:
-    """Return whether yes or no can answer a question."""
-    return bool(_POLAR.search(question.casefold().strip()))

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from echoes.core.entries import Entry
+from echoes.games.conversation.shell import range_text, refused_text, rest_text, unknown_command_text
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistReplied
 from echoes.games.heist.narration.master import Master
@@ -13,27 +14,23 @@ from echoes.games.heist.rules.answers import ask_oracle, facts_here, tell_fact, 
 from echoes.games.heist.rules.creation import next_step
 from echoes.games.heist.rules.moves import end_heist, make_heist_move
 from echoes.games.heist.rules.people import people_here, speak_with
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.state import HeistState, new_heist
-from echoes.games.heist.turn.asking import MAKING, ask_back
-from echoes.games.heist.turn.company import in_the_way, unanswered, who_is_here
+from echoes.games.heist.turn.company import in_the_way, said_to, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.duties import duty_asked_about
-from echoes.games.heist.turn.forms import ADDRESSES, COMMANDS
-from echoes.games.heist.turn.intent import HeistIntent
+from echoes.games.heist.turn.forms import COMMANDS
+from echoes.games.heist.turn.intent import MAKING, HeistIntent, OpenMove, ask_back
 from echoes.games.heist.turn.matching import ideas_of, overlap
 from echoes.games.heist.turn.offers import offer_moves
-from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.options import open_moves
 from echoes.games.heist.turn.questions import (
     action_asked_about,
-    asked_for,
     belonging_asked_about,
     belongings_asked_about,
     best_fact,
     comparison_asked,
     is_here_asked,
-    is_polar,
     person_asked_about,
     rule_asked_about,
 )
@@ -42,6 +39,7 @@ from echoes.games.heist.turn.recall import recalled, tells_of
 from echoes.games.heist.turn.undo import take_back
 from echoes.games.heist.turn.unframed import unframed_moves
 from echoes.games.turn_state import TurnState
+from echoes.language.questions import asked_for, is_polar
 
 if TYPE_CHECKING:
     from langgraph.runtime import Runtime
@@ -61,7 +59,7 @@ async def answer_in_heist(state: HeistTurn, runtime: "Runtime[HeistContext]") ->
     game = state.get("game", new_heist())
     message = state.get("message", "").strip()
     if game["ended"]:
-        play = Play(context.score, game, context.journal)
+        play = HeistPlay(context.score, game, context.journal)
         return _replied("ended", play.say("ended"))
     return _reopened(context, game, await respond(context, state, game, message))
 
@@ -91,28 +89,29 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
         game: the game's own part of it.
         message: what the player sent.
     """
-    play = Play(context.score, game, context.journal)
-    limit = context.limits.max_message_chars
-    if len(message) > limit + len("/giveup "):
-        return _replied("too_long", play.say("too_long", length=len(message), limit=limit))
-    if not message:
-        return _replied("empty", play.say("empty"))
-    moves = open_moves(context.score, game)
-    intent = await read_in_heist(context.reader, context.score, game, moves, message)
+    play = HeistPlay(context.score, game, context.journal)
+    if refused := refused_text(play.language, message, context.limits.max_message_chars):
+        return _replied(*refused)
+    score, moves = context.score, open_moves(context.score, game)
+    intent = await read_in_heist(context.reader, score, game, moves, message)
     if intent.kind == "command":
         return await _command(context, play, moves, intent)
+    if intent.kind in ("range", "declined"):
+        return _picked_none(play, intent.kind, len(game["asked"] or moves))
     answered = intent.kind == "question" and _answered(play, intent)
     if answered or (intent.person and speak_with(play, intent.person, message)):
         return {"outbox": play.entries()}
     master = Master(context, context.master) if context.master else None
     if master and not (intent.kind == "unknown" and intent.why in _REASONS):
-        intent = await master.framed(play, [*moves, *unframed_moves(context.score, game)], intent, message)
+        intent = await master.framed(play, [*moves, *unframed_moves(score, game)], intent, message)
     match intent.kind:
         case "move":
             if intent.rest:
-                play.add(HeistReplied(command="rest", text=play.say("one_thing", rest=intent.rest)))
-            await _moved(play, [*moves, *unframed_moves(context.score, game)], intent.move, master)
+                play.add(HeistReplied(command="rest", text=rest_text(play.language, intent.rest)))
+            await _moved(play, [*moves, *unframed_moves(score, game)], intent.move, master)
         case "choose":
+            ask_back(play, intent, message)
+        case "question" if intent.moves:  # it may only have the form of one: *isn't it empty below? In there*
             ask_back(play, intent, message)
         case "question":
             _ask(play, intent.text)
@@ -128,7 +127,15 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     return {"outbox": play.entries()}
 
 
-async def _moved(play: Play, moves: list[OpenMove], key: str, master: Master | None) -> None:
+def _picked_none(play: HeistPlay, kind: str, count: int) -> HeistTurn:
+    """Answer a number that stands for nothing, or the refusal of what was asked back."""
+    if kind == "range":
+        return _replied("pick", range_text(play.language, count))
+    offer_options(play)
+    return {"outbox": play.entries()}
+
+
+async def _moved(play: HeistPlay, moves: list[OpenMove], key: str, master: Master | None) -> None:
     text = next((move.text for move in moves if move.key == key), "") or _improvised_text(play, key)
     make_heist_move(play, key, text)
     if master:
@@ -139,7 +146,7 @@ async def _moved(play: Play, moves: list[OpenMove], key: str, master: Master | N
         offer_options(play)
 
 
-def _improvised_text(play: Play, key: str) -> str:
+def _improvised_text(play: HeistPlay, key: str) -> str:
     if not key.startswith("approach:"):
         return key.rpartition(":")[2]
     obstacle = play.score.obstacle(key.split(":")[1])
@@ -147,12 +154,12 @@ def _improvised_text(play: Play, key: str) -> str:
     return obstacle.name
 
 
-def offer_options(play: Play) -> None:
+def offer_options(play: HeistPlay) -> None:
     """Say what may be done next."""
     play.add(offer_moves(play.score, play.state))
 
 
-def _answered(play: Play, intent: HeistIntent) -> bool:
+def _answered(play: HeistPlay, intent: HeistIntent) -> bool:
     """Answer a question by a fact, by who or where somebody is, by the rules, or by what was read."""
     score, state, question = play.score, play.state, intent.text
     is_here = is_here_asked(score, question)
@@ -173,7 +180,7 @@ def _answered(play: Play, intent: HeistIntent) -> bool:
     return True
 
 
-def _of_rules_or_gear(play: Play, question: str) -> str:
+def _of_rules_or_gear(play: HeistPlay, question: str) -> str:
     """Return the rules' explanation of a word of theirs or of what the scoundrel has; empty for neither."""
     ways = (
         duty_asked_about,
@@ -186,7 +193,7 @@ def _of_rules_or_gear(play: Play, question: str) -> str:
     return next(filter(None, (way(play, question) for way in ways)), "")
 
 
-def _only_names(play: Play, person: str, fact: str, question: str) -> bool:
+def _only_names(play: HeistPlay, person: str, fact: str, question: str) -> bool:
     """Return whether a question to somebody has no more of a fact than their name: then they answer."""
     if not person:
         return False
@@ -195,7 +202,7 @@ def _only_names(play: Play, person: str, fact: str, question: str) -> bool:
     return not overlap(language, question, cues) - overlap(language, question, (one.name, *one.cues))
 
 
-def _known(play: Play, question: str) -> str:
+def _known(play: HeistPlay, question: str) -> str:
     """Return the texts read about what a question names; while a scoundrel is made, what is asked for it."""
     if play.state["phase"] == "creation":
         return play.say(f"why_{next_step(play.state) if play.state['made'] else 'begin'}")
@@ -210,12 +217,15 @@ def _known(play: Play, question: str) -> str:
     return play.say("known", text=text) if text else ""
 
 
-def _ask(play: Play, question: str) -> None:
+def _ask(play: HeistPlay, question: str) -> None:
     """Ask the oracle what yes or no can answer; else say what may be asked about."""
     if is_polar(question) and play.state["phase"] == "playing":
         ask_oracle(play, question, ideas_of(play.language, question))
         return
-    if ADDRESSES.search(question) and len(people_here(play.score, play.state)) > 1:
+    if (
+        said_to(play.score, play.state, question)[0].about_addressee
+        and len(people_here(play.score, play.state)) > 1
+    ):
         play.add(HeistReplied(command="speak", text=unanswered(play, "")))
         return
     fresh = [fact.cues[0] for key, fact in facts_here(play) if key not in play.state["seen"]]
@@ -225,7 +235,7 @@ def _ask(play: Play, question: str) -> None:
 
 
 async def _command(
-    context: HeistContext, play: Play, moves: list[OpenMove], intent: HeistIntent
+    context: HeistContext, play: HeistPlay, moves: list[OpenMove], intent: HeistIntent
 ) -> HeistTurn:
     name, argument = intent.move, intent.text
     match name:
@@ -243,7 +253,7 @@ async def _command(
             return _replied("look", who_is_here(play))
         case "wait":
             return _replied("wait", play.say("waited"))
-        case "never_mind" | "options":
+        case "options":
             offer_options(play)
             return {"outbox": play.entries()}
         case "undo":
@@ -259,24 +269,18 @@ async def _command(
             return _replied("pick", play.say("no_die", die=argument))
         case "no_free_die":
             return _replied("pick", play.say("no_free_die"))
-        case "range":
-            only = "pick_only" if play.state["asked"] and argument == "1" else "pick_range"
-            return _replied("pick", play.say(only, count=argument))
         case _:
-            said = COMMANDS.meant_instead(name[1:], play.language)
-            return _replied(
-                "unknown",
-                said or play.say("unknown_command", command=f"/{name[1:]}", help=play.say("help")),
-            )
+            said = unknown_command_text(play.language, COMMANDS, argument, play.say("help"))
+            return _replied("unknown", said)
 
 
-def _help_text(play: Play) -> str:
+def _help_text(play: HeistPlay) -> str:
     licence = play.say("licence_word_for_word", licence=LICENCE)
     rules = phrases_in(play.language).lists["rules"]
     return "\n".join((*rules, play.say("help"), play.say("glossary"), licence))
 
 
-def _renew(play: Play) -> HeistTurn:
+def _renew(play: HeistPlay) -> HeistTurn:
     """Draw other dice from now on; the game is marked."""
     state = play.state
     if state["mood"] not in ("", "scene"):

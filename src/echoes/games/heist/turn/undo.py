@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from echoes.core.entries import Entry
+from echoes.games.conversation.shell import is_undo, say
 from echoes.games.heist import events as happened
 from echoes.games.heist.narration.phrases import quoted
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.offers import last_offer
@@ -15,7 +16,7 @@ _MOST_NAMED = 3
 """Moves that are named when they are taken back."""
 
 
-async def take_back(context: HeistContext, play: Play, argument: str) -> TurnState[HeistState]:
+async def take_back(context: HeistContext, play: HeistPlay, argument: str) -> TurnState[HeistState]:
     """Take turns back: say which, and offer again what was open before them.
 
     Args:
@@ -23,13 +24,13 @@ async def take_back(context: HeistContext, play: Play, argument: str) -> TurnSta
         play: of the message.
         argument: how many, in digits; empty for one.
     """
-    if argument and not (argument.isdecimal() and int(argument) > 0):
-        return {"outbox": [_said(play.say("undo_usage"))]}
+    if not is_undo(argument):
+        return {"outbox": [_said(say(play.language, "undo_usage"))]}
     entries = await context.history.entries()
     moves = [entry.event for entry in entries if isinstance(entry.event, happened.MoveMade)]
     undone = moves[-int(argument or 1) :]
     if not undone:
-        return {"outbox": [_said(play.say("undo_nothing"))]}
+        return {"outbox": [_said(say(play.language, "undo_nothing"))]}
     spent = any(move.key.startswith(("die:", "throw")) for move in undone)
     named = [quoted(play.language, move.text) for move in undone[:_MOST_NAMED]]
     more = [play.say("and_more", count=len(undone) - _MOST_NAMED)] if len(undone) > _MOST_NAMED else []

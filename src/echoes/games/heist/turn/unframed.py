@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.intent import HeistIntent
+from echoes.games.heist.turn.intent import HeistIntent, OpenMove
 from echoes.games.heist.turn.matching import says_whole
-from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.option_words import cues_of
 from echoes.games.heist.turn.options import open_moves
 
@@ -50,14 +50,23 @@ def unframed_intent(state: HeistState, behind: Sequence[OpenMove], meant: HeistI
     return HeistIntent("choose", moves=moves, why="ask_instead") if framing and framing["used"] else meant
 
 
-def asks_for_no_use(language: str, moves: Sequence[OpenMove], message: str) -> bool:
-    """Return whether a message asks for something to be put in that is not on offer: used, or of no use.
+def use_not_on_offer(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> str:
+    """Return the reason that what a message asks to put into an action is not on offer; empty for none.
 
     Args:
-        language: of the session.
-        moves: that are open beside the dice.
+        score: that is played.
+        state: before the message.
+        moves: that are open; before an action, a flashback alone is asked for by its name.
         message: what the player sent.
     """
-    offered = {move.key.partition(":")[0] for move in moves}
-    missing = (kind for kind in _IMPROVEMENTS if kind not in offered)
-    return any(says_whole(language, message, cue) for kind in missing for cue in cues_of(language, kind))
+    if state["phase"] != "playing":
+        return ""
+    language, offered = score.language, {move.key.partition(":")[0] for move in moves}
+
+    def is_said(cues: Sequence[str]) -> bool:
+        return any(says_whole(language, message, cue) for cue in cues)
+
+    if "flashback" not in offered and is_said(phrases_in(language).lists["flashback_names"]):
+        return "no_flashback" if state["framing"] else "flashback_needs"
+    missing = [kind for kind in _IMPROVEMENTS if state["framing"] and kind not in offered]
+    return "no_use" if any(is_said(cues_of(language, kind)) for kind in missing) else ""

@@ -1,12 +1,13 @@
 """Calls of the models that lead a table: closed forms, and words from one that knows no secret."""
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pydantic import BaseModel
 
-from echoes.core.errors import FailureKind
+from echoes.core.errors import FailureKind, ModelFailed
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
 from echoes.core.reply_journal import ReplyJournal, with_usage
@@ -15,16 +16,47 @@ from echoes.games.agent_calls import AgentReply, kept_reply
 from echoes.games.context_window import beginning_of, estimate_tokens
 from echoes.games.party.agents.forms import AdventureList
 from echoes.games.party.agents.guard import problem_with_words, usable_words
-from echoes.games.party.agents.patience import patiently_asked
 from echoes.games.party.agents.prompts import named_text, table_word
 from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER
+from echoes.games.party.events import PartyTrace
 from echoes.games.party.leading import ModelLead
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.settings import PartySettings
 
+ReplyT = TypeVar("ReplyT")
+_TRIES = 3
+_TRIED_AGAIN: frozenset[FailureKind] = frozenset({"timeout", "unreadable", "cut", "empty"})
+"""Failures that may not come again; after others the client has tried again, or it would be of no use."""
+
 FormT = TypeVar("FormT", bound=BaseModel)
 _TEXTS, _ADVENTURES = with_usage(str), with_usage(AdventureList)
 _COUNTED_AT_ONCE = 60
+
+
+async def patiently_asked(
+    ask: Callable[[], Awaitable[tuple[ReplyT, Usage]]], pause_s: float
+) -> tuple[ReplyT, Usage]:
+    """Return a model's reply, and what it and the failed tries before it cost.
+
+    Args:
+        ask: asks the model.
+        pause_s: the first pause; the second is twice as long.
+    Raises:
+        ModelFailed: the failure of the last try, with the cost of all.
+    """
+    spent = Usage()
+    for number in range(1, _TRIES + 1):
+        try:
+            reply, usage = await ask()
+        except ModelFailed as error:
+            spent += error.spent or Usage()
+            if error.kind not in _TRIED_AGAIN or number == _TRIES:
+                error.spent = spent
+                raise
+            await asyncio.sleep(pause_s * number)
+        else:
+            return reply, spent + usage
+    raise AssertionError("the last try returns or raises")
 
 
 @dataclass
@@ -59,7 +91,8 @@ class PartyAgents:
     def note_costs_in(self, play: PartyPlay) -> None:
         """Note beside what happened what the calls have cost, and why some gave no reply."""
         spent = sum((self.costs[key] for key in sorted(self.costs)), Usage())
-        play.note_costs(spent, dict(sorted(self.failures.items())))
+        if spent != Usage() or self.failures:
+            play.note_first(PartyTrace(usage=spent, failures=dict(sorted(self.failures.items()))))
         self.costs, self.failures, self.kinds = {}, {}, {}
 
     async def decide(self, key: str, system: str, prompt: str, form: type[FormT]) -> FormT | None:

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from echoes.core.json_values import is_array, is_object
-from echoes.games.party.pack.parts import ModuleConsequence, ModuleEffects
+from echoes.games.conditions import Condition
+from echoes.games.packs.fields import parts_in
+from echoes.games.party.pack.parts import CheckSpec, ModuleEffects
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.pack.sheet import CharacterSheet, Situation
-from echoes.games.party.pack.validation import checks_in_module, conditions_in_module, consequences_in_module
 from echoes.games.party.rules.abilities import ABILITY_OF, Skill
 
 _BEST_FACE = 20
@@ -15,10 +16,7 @@ _BEST_FACE = 20
 
 def module_findings(module: Module) -> list[str]:
     """Return the findings, a line each."""
-    effects = [
-        found.effects if isinstance(found, ModuleConsequence) else found
-        for _, found in consequences_in_module(module)
-    ]
+    effects = [one for _, one in parts_in(module, ModuleEffects)]
     return [
         *_scenes(module, effects),
         *_flags(module, effects),
@@ -84,7 +82,7 @@ def _flags(module: Module, effects: list[ModuleEffects]) -> Iterator[str]:
     raised = {flag for one in effects for flag in one.flags} | {f"{key}_told" for key in module.secrets}
     asked = {
         (field, str(value))
-        for field, condition in conditions_in_module(module)
+        for field, condition in parts_in(module, Condition)
         for atom, value in condition.atoms()
         if atom == "flag"
     }
@@ -179,7 +177,7 @@ def _endings(module: Module, effects: list[ModuleEffects]) -> Iterator[str]:
 
 def _too_hard(module: Module) -> Iterator[str]:
     """Yield the checks that nobody in the party can make."""
-    for field, check in checks_in_module(module):
+    for field, check in parts_in(module, CheckSpec):
         bonus = [
             _bonus(sheet, check.skill)
             if check.skill

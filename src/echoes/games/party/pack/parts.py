@@ -2,10 +2,21 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, JsonValue, field_validator, model_validator
 
+from echoes.core.json_values import as_object
 from echoes.games.conditions import Condition
 from echoes.games.packs.parts import Id, Lines, PackPart, Text
+from echoes.games.packs.references import (
+    ClockId,
+    EndingId,
+    ItemId,
+    Named,
+    PersonId,
+    Ref,
+    SceneId,
+    SecretId,
+)
 from echoes.games.party.pack.sheet import Abilities, Weapon, is_roll
 from echoes.games.party.rules.abilities import Ability, Skill, modifier
 from echoes.games.party.rules.fight_state import MOST_ROUNDS, FightEnd
@@ -15,6 +26,8 @@ Short = Annotated[str, Field(min_length=1, max_length=120)]
 Cues = Annotated[tuple[Short, ...], Field(max_length=12)]
 Difficulty = Annotated[int, Field(ge=5, le=30)]
 Attitude = Annotated[int, Field(ge=-2, le=2)]
+QuestId = Annotated[Id, Ref("quest")]
+LineId = Annotated[Id, Ref("line")]
 
 
 class ModuleEffects(PackPart):
@@ -35,25 +48,25 @@ class ModuleEffects(PackPart):
         end: the ending that follows at once.
     """
 
-    to: Id | None = None
-    all_to: Id | None = None
+    to: SceneId | None = None
+    all_to: SceneId | None = None
     flags: tuple[Id, ...] = ()
     ended: tuple[Id, ...] = ()
-    items: tuple[Id, ...] = ()
-    lost: tuple[Id, ...] = ()
+    items: tuple[ItemId, ...] = ()
+    lost: tuple[ItemId, ...] = ()
     coins: Annotated[int, Field(ge=-1000, le=1000)] = 0
     damage: str = ""
     healing: str = ""
     condition: ConditionName | None = None
     cured: ConditionName | None = None
-    attitudes: dict[Id, Attitude] = Field(default_factory=dict[str, int])
-    ticks: dict[Id, Annotated[int, Field(ge=-9, le=9)]] = Field(default_factory=dict[str, int])
-    learns: tuple[Id, ...] = ()
-    tells: tuple[Id, ...] = ()
-    quests: tuple[Id, ...] = ()
-    done: tuple[Id, ...] = ()
-    fight: Id | None = None
-    end: Id | None = None
+    attitudes: dict[PersonId, Attitude] = Field(default_factory=dict[str, int])
+    ticks: dict[ClockId, Annotated[int, Field(ge=-9, le=9)]] = Field(default_factory=dict[str, int])
+    learns: tuple[SecretId, ...] = ()
+    tells: tuple[SecretId, ...] = ()
+    quests: tuple[QuestId, ...] = ()
+    done: tuple[QuestId, ...] = ()
+    fight: Annotated[Id, Ref("encounter")] | None = None
+    end: EndingId | None = None
 
     @field_validator("damage", "healing")
     @classmethod
@@ -87,6 +100,12 @@ class CheckSpec(PackPart):
     edge_if: Condition | None = None
     seen: Openness = Field(default="public", exclude_if=lambda seen: seen == "public")
 
+    @model_validator(mode="after")
+    def _is_of_one(self) -> "CheckSpec":
+        if (self.skill is None) == (self.ability is None):
+            raise ValueError("a check needs a `skill` or an `ability`, and not both")
+        return self
+
 
 class Feature(PackPart):
     """Something in a scene that can be looked at or tried.
@@ -110,13 +129,19 @@ class Feature(PackPart):
     once: bool = True
     again: bool = False
     quiet: bool = False
-    touches: tuple[Id, ...] = ()
+    touches: tuple[LineId, ...] = ()
+
+    @model_validator(mode="after")
+    def _tells_of_failure(self) -> "Feature":
+        if self.check and not self.failure:
+            raise ValueError("it has a check, but says nothing of a failure: `failure` is missing")
+        return self
 
 
 class WayOut(PackPart):
     """A way to another scene; `text`: told to whoever takes it."""
 
-    to: Id
+    to: SceneId
     label: Short
     cues: Cues = ()
     text: str = Field(default="", max_length=2000)
@@ -136,8 +161,10 @@ class ModuleScene(PackPart):
     read: Text
     again: str = Field(default="", max_length=2000)
     map: Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=20)] = ()
-    present: tuple[Id, ...] = ()
-    features: dict[Id, Feature] = Field(default_factory=dict[str, Feature], max_length=24)
+    present: tuple[PersonId, ...] = ()
+    features: Annotated[dict[Id, Feature], Named("feature")] = Field(
+        default_factory=dict[str, Feature], max_length=24
+    )
     exits: dict[Id, WayOut] = Field(default_factory=dict[str, WayOut], max_length=12)
 
 
@@ -162,7 +189,7 @@ class Topic(PackPart):
     check: CheckSpec | None = None
     when: Condition | None = None
     quiet: bool = False
-    touches: tuple[Id, ...] = ()
+    touches: tuple[LineId, ...] = ()
     effects: ModuleEffects = ModuleEffects()
 
 
@@ -199,7 +226,9 @@ class ModulePerson(PackPart):
     looks: Text
     voice: Text
     attitude: Attitude = 0
-    topics: dict[Id, Topic] = Field(default_factory=dict[str, Topic], max_length=24)
+    topics: Annotated[dict[Id, Topic], Named("topic")] = Field(
+        default_factory=dict[str, Topic], max_length=24
+    )
     lines: Lines = ()
     stats: Stats | None = None
 
@@ -212,6 +241,13 @@ class Parley(PackPart):
     success: ModuleConsequence
     failure: Text
     when: Condition | None = None
+
+
+def _has_no_stats(person: JsonValue) -> str:
+    return "" if as_object(person).get("stats") else "has no `stats`, and can't be fought"
+
+
+FighterId = Annotated[Id, Ref("person", unless=_has_no_stats)]
 
 
 class Encounter(PackPart):
@@ -229,14 +265,14 @@ class Encounter(PackPart):
             to at `escape`, and the game goes on.
     """
 
-    who: Annotated[dict[Id, Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=6)]
-    touches: tuple[Id, ...] = ()
+    who: Annotated[dict[FighterId, Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=6)]
+    touches: tuple[LineId, ...] = ()
     mode: Literal["told", "tactical"] = "told"
     deadly: bool = False
     begins: Text
     parley: Parley | None = None
     flee_at: Annotated[float, Field(ge=0, le=1)] = 0.5
-    escape: Id | None = None
+    escape: SceneId | None = None
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 8
     won: ModuleConsequence
     lost: ModuleConsequence

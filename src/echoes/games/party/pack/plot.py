@@ -2,11 +2,14 @@
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from echoes.games.conditions import Condition
 from echoes.games.packs.parts import Id, PackPart, Text
+from echoes.games.packs.references import EndingId, PersonId, Ref, SecretId
 from echoes.games.party.pack.parts import Cues, ModuleConsequence, Short
+
+SeatId = Annotated[Id, Ref("seat")]
 
 
 class ModuleSecret(PackPart):
@@ -23,7 +26,7 @@ class ModuleSecret(PackPart):
     title: Short
     text: Text
     told: str = Field(default="", max_length=2000)
-    knows: tuple[Id, ...] = ()
+    knows: tuple[SeatId, ...] = ()
     told_when: Condition | None = None
     revealed_when: Condition | None = None
 
@@ -62,7 +65,7 @@ class ModuleClock(PackPart):
     hidden: bool = False
     each_round: Annotated[int, Field(ge=0, le=3)] = 0
     runs_while: Condition | None = None
-    marks: dict[Annotated[int, Field(ge=1, le=12)], Text] = Field(default_factory=dict[int, str])
+    marks: Annotated[dict[Annotated[int, Field(ge=1, le=12)], Text], Field(default_factory=dict)]
     full: ModuleConsequence
 
 
@@ -75,7 +78,7 @@ class Trigger(PackPart):
     """
 
     when: Condition
-    heard_by: Id | None = None
+    heard_by: SecretId | None = None
     here: bool = False
     happens: ModuleConsequence
 
@@ -117,7 +120,7 @@ class NoAccusation(PackPart):
 
     label: Short
     says: Text
-    ending: Id
+    ending: EndingId
     when: Condition | None = None
 
 
@@ -136,14 +139,14 @@ class Accusation(PackPart):
 
     label: Short
     when: Condition | None = None
-    suspects: Annotated[dict[Id, Suspect], Field(min_length=2, max_length=8)]
+    suspects: Annotated[dict[PersonId, Suspect], Field(min_length=2, max_length=8)]
     nobody: NoAccusation | None = None
     vote: bool = False
-    evidence: Annotated[tuple[Id, ...], Field(min_length=1, max_length=12)]
+    evidence: Annotated[tuple[Annotated[Id, Ref("clue")], ...], Field(min_length=1, max_length=12)]
     enough: Annotated[int, Field(ge=1, le=12)]
-    proven: Id
-    unproven: Id
-    wrong: Id
+    proven: EndingId
+    unproven: EndingId
+    wrong: EndingId
 
 
 class ModuleEnding(PackPart):
@@ -151,8 +154,6 @@ class ModuleEnding(PackPart):
 
     title: Short
     text: Text
-    success: bool
-    score: Annotated[int, Field(ge=0, le=100)]
+    success: bool = True
+    score: Annotated[int, Field(ge=0, le=100)] = 50
     when: Condition | None = None
-
-    model_config = ConfigDict(extra="forbid", frozen=True)

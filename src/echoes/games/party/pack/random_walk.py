@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 
 from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
 from echoes.core.seat_events import SeatTaken
+from echoes.games.packs.random_walk import walk_often
 from echoes.games.party.events import PartyEnded
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening
@@ -24,21 +25,10 @@ _LED = 6
 
 
 def walk_module(module: Module, seed: int, walks: int = _WALKS) -> list[str]:
-    """Play a module at random, again and again.
-
-    Args:
-        module: that is played.
-        seed: of all that is left to chance.
-        walks: how often.
-    Returns:
-        What went wrong, and the scenes, endings, features and topics that were never reached, a line each.
-    """
-    reached: set[str] = set()
-    problems = [f"walk {n}: {one}" for n in range(walks) if (one := _walk(module, f"{seed}/{n}", reached))]
-    led = [_walk(module, f"{seed}/led/{n}", set(), led=True) for n in range(walks // _LED)]
-    problems += [f"walk {n} with a master: {one}" for n, one in enumerate(led) if one]
-    missing = [f"never reached: {one}" for one in _wanted(module) if one not in reached]
-    return [*problems[:5], *missing]
+    """Play a module at random, as `walk_often` does, with a master too."""
+    led = [_walk(module, f"{seed}/led/{n}", set(), False, led=True) for n in range(walks // _LED)]
+    problems = [f"walk {n} with a master: {one}" for n, one in enumerate(led) if one]
+    return [*problems, *walk_often(partial(_walk, module), [*_wanted(module)], seed, walks)]
 
 
 def _wanted(module: Module) -> Iterator[str]:
@@ -54,8 +44,8 @@ def begun_table(module: Module, seed: str) -> PartyState:
     return table_after(new_table(module), Entry(started, trace))
 
 
-def _walk(module: Module, seed: str, reached: set[str], led: bool = False) -> str:
-    """Play one game, `led` by a person or not; return what went wrong, or nothing."""
+def _walk(module: Module, seed: str, reached: set[str], is_shy: bool, led: bool = False) -> str:
+    """Play one game, `led` by a person or not."""
     chance, state = random.Random(seed), begun_table(module, seed)
     if led:
         state = table_after(state, Entry(SeatTaken(seat=MASTER, by=MASTER, holder="person")))
@@ -73,8 +63,11 @@ def _walk(module: Module, seed: str, reached: set[str], led: bool = False) -> st
             return f"{move.key} in '{state['at'].get(seat, seat)}': {error!r}"
         if reduce(table_after, play.entries(), state) != play.state:
             return f"{move.key} in '{state['at'].get(seat, seat)}': the state does not follow from the log"
+        found = _reached(play)
+        if is_shy and play.state["ended"] and found <= reached:
+            continue
         state = play.state
-        _note(play, reached)
+        reached |= found
     return f"goes on after {_LONGEST} turns"
 
 
@@ -91,10 +84,11 @@ def _weight(module: Module, state: PartyState, seat: str, key: str) -> float:
     return {"wait": 0.1, "accuse": 1.5}.get(kind, 3)
 
 
-def _note(play: PartyPlay, reached: set[str]) -> None:
-    reached |= {f"scene {scene}" for scene in play.state["at"].values()}
-    reached |= {f"feature {key}" for key, how in play.state["tried"].items() if how == "done"}
-    reached |= {f"topic {key}" for key in play.state["told"]}
-    reached |= {
-        f"ending {one.event.details.ending}" for one in play.entries() if isinstance(one.event, PartyEnded)
+def _reached(play: PartyPlay) -> set[str]:
+    ends = (one.event for one in play.entries() if isinstance(one.event, PartyEnded))
+    return {
+        *(f"scene {scene}" for scene in play.state["at"].values()),
+        *(f"feature {key}" for key, how in play.state["tried"].items() if how == "done"),
+        *(f"topic {key}" for key in play.state["told"]),
+        *(f"ending {one.details.ending}" for one in ends),
     }

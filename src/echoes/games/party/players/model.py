@@ -13,9 +13,9 @@ from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
 from echoes.core.usage import Usage
 from echoes.games.context_window import Part, Window, beginning_of
+from echoes.games.party.agents.calls import patiently_asked
 from echoes.games.party.agents.forms import CompanionChoice, SpokenTone
 from echoes.games.party.agents.guard import usable_words
-from echoes.games.party.agents.patience import patiently_asked
 from echoes.games.party.agents.prompts import joined, named_text, table_prompt, table_system, under_title
 from echoes.games.party.events import CharacterAsked, CharacterAtTable, CharacterJoined, PartyStarted
 from echoes.games.party.players.strategies import Companion

@@ -35,7 +35,7 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
     seen = table_phrase(play.module.language, hidden, name=play.name(play.seat)) if hidden else text
     play.add(happened.TurnTaken(seat=play.seat, name=play.name(play.seat)))
     made = f"try:{play.scene}.{what}" if kind == "try" else key
-    play.note(PartyNote(made=made, played={play.seat: play.seat in play.state["by_themselves"]}))
+    play.note_of(PartyNote(made=made, played={play.seat: play.seat in play.state["by_themselves"]}))
     acted = happened.CharacterActed(
         seat=play.seat, name=play.name(play.seat), text=seen, audience=play.around
     )
@@ -51,7 +51,7 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
             way, walked = play.module.scenes[play.scene].exits[what], f"way.{play.scene}.{what}"
             if walked not in play.state["seen"][play.seat]:
                 play.tell(way.text, play.alone)
-                play.note(PartyNote(seats=(play.seat,), tried={walked: "done"}))
+                play.note_of(PartyNote(seats=(play.seat,), tried={walked: "done"}))
             enter(play, way.to, [play.seat])
         case "use":
             use = play.module.items[what].use
@@ -61,7 +61,7 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
                 _used_up(play, what)
         case "tell" if what.startswith(CLUE):
             told = PartyNote(seats=tuple(play.together()), flags=(what.removeprefix(CLUE),))
-            play.note(told)
+            play.note_of(told)
         case "tell":
             words = play.module.party[play.seat].lines.get("secret", ())
             tell_secret(play, what, words[0] if words and _is_own(play, what) else "")
@@ -93,7 +93,9 @@ def _try(play: PartyPlay, key: str) -> None:
     done = feature.check is None or _succeeds(play, feature.check, feature.label, purpose, audience)
     again = feature.once and play.state["tried"].get(place) == "done"
     repeated = play.state["seen"][play.seat].get(place) == "failed"
-    play.note(PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "done" if done else "failed"}))
+    play.note_of(
+        PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "done" if done else "failed"})
+    )
     outcome = feature.success if done else feature.failure
     if feature.check and not feature.quiet:
         voice(play, "wins" if done else "fails", [play.seat])
@@ -135,7 +137,7 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
         new = [seat for seat in play.witnesses(audience) if told not in play.state["heard"][seat]]
         play.answer(who, topic.says, play.heard_by(new))
     again = told in play.state["told"]
-    play.note(PartyNote(seats=tuple(play.witnesses(audience)), told=(told,)))
+    play.note_of(PartyNote(seats=tuple(play.witnesses(audience)), told=(told,)))
     effects = effects_for_latecomer(topic.effects) if again else topic.effects
     apply(play, effects, audience, purpose, topic.quiet)
 
@@ -144,7 +146,7 @@ def _refuse(play: PartyPlay, who: str, key: str, audience: tuple[str, ...]) -> N
     """Record a refusal to answer: in the author's words, and in short to whoever has heard these."""
     person, place = play.module.people[who], f"talk:{who}.{key}"
     repeated = play.state["seen"][play.seat].get(place) == "failed"
-    play.note(PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "failed"}))
+    play.note_of(PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "failed"}))
     if not person.topics[key].quiet:
         voice(play, "fails", [play.seat])
     if repeated:

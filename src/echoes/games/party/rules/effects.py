@@ -46,7 +46,7 @@ def apply(
     """
     seats = play.witnesses(audience)
     if effects.flags or effects.ended or effects.attitudes:
-        play.note(
+        play.note_of(
             PartyNote(
                 seats=tuple(seats),
                 flags=effects.flags,
@@ -189,7 +189,7 @@ def move_clock(play: PartyPlay, key: str, by: int) -> None:
     passed = [text for at, text in sorted(spec.marks.items()) if before < at <= filled]
     text = "\n".join(passed)
     if spec.hidden:
-        play.note(PartyNote(clocks={key: filled}))
+        play.note_of(PartyNote(clocks={key: filled}))
         play.tell(text, ())
         return
     play.add(happened.ClockMoved(clock=key, name=spec.name, filled=filled, segments=spec.segments, text=text))

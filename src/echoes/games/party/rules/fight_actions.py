@@ -71,7 +71,7 @@ def _tend(play: PartyPlay, seat: str) -> None:
 
 def _guard(play: PartyPlay, _what: str) -> None:
     """Look out for oneself alone: attacks against one have disadvantage until one's next turn."""
-    play.note(PartyNote(acted=(guard_mark(play.seat),)))
+    play.note_of(PartyNote(acted=(guard_mark(play.seat),)))
 
 
 def _join(play: PartyPlay, _what: str) -> None:
@@ -100,7 +100,7 @@ def _parley(play: PartyPlay, _what: str) -> None:
     agreed = roll_check(
         play, play.seat, formula, check.dc, parley.label, fight_purpose(play, "words"), audience
     )
-    play.note(PartyNote(tried={parley_key(fight_of(play)["encounter"]): "done" if agreed else "failed"}))
+    play.note_of(PartyNote(tried={parley_key(fight_of(play)["encounter"]): "done" if agreed else "failed"}))
     if agreed:
         finish_fight(play, "talked")
     else:

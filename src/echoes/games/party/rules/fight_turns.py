@@ -41,7 +41,7 @@ def begin_encounter(play: PartyPlay, key: str) -> None:
         encounter=key, text=spec.begins, fighters=shown, rounds=spec.rounds, audience=play.heard_by(seats)
     )
     play.add(began)
-    play.note(PartyNote(foes={foe: stats_of(play, foe).hit_points for foe in foes}))
+    play.note_of(PartyNote(foes={foe: stats_of(play, foe).hit_points for foe in foes}))
 
 
 def roll_initiative(play: PartyPlay, encounter: str, who: str) -> happened.FighterShown:
@@ -154,7 +154,7 @@ def wound(play: PartyPlay, target: str, damage: int, critical: bool = False) -> 
         falls = not is_down(before) and is_down(after)
     else:
         left = max(0, play.state["foes"][target] - damage)
-        play.note(PartyNote(foes={target: left}))
+        play.note_of(PartyNote(foes={target: left}))
         falls = not left
     if falls:
         _leaves(play, target, fled=False)
@@ -201,7 +201,7 @@ def act_by_itself(play: PartyPlay, who: str) -> None:
     if who not in play.module.party:
         for condition in tuple(conditions_of(play, who)):
             change_condition(play, who, condition, gained=False)
-    play.note(PartyNote(acted=(who,)))
+    play.note_of(PartyNote(acted=(who,)))
 
 
 def change_condition(play: PartyPlay, who: str, condition: ConditionName, gained: bool) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from echoes.games.party.events import Handout, HandoutCard
-from echoes.games.party.pack.scripts import Clue, ScriptPage
+from echoes.games.party.pack.schema import Clue, ScriptPage
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table

@@ -24,7 +24,7 @@ def improvise_act(play: PartyPlay, words: str, decision: ActDecision) -> bool:
     """
     state, seat, name = play.state, play.seat, play.name(play.seat)
     play.add(happened.TurnTaken(seat=seat, name=name))
-    play.note(PartyNote(made="free:"))
+    play.note_of(PartyNote(made="free:"))
     play.add(happened.CharacterActed(seat=seat, name=name, text=words, audience=play.around))
     if decision.skill == "none":
         return True

@@ -1,12 +1,10 @@
-"""One message's play: the entries so far, and the state after them. Each is folded at once."""
+"""One message's play at a table."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
 from echoes.core.chance import roll as roll_faces
-from echoes.core.entries import Entry
 from echoes.core.events import Event
-from echoes.core.usage import Usage
 from echoes.games.party import events as happened
 from echoes.games.party.events import PartyNote, PartyTrace
 from echoes.games.party.memory.threads import finder_of
@@ -16,10 +14,11 @@ from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.dice import Roll, Sum, roll_dice
 from echoes.games.party.state import PartyState
+from echoes.games.play import Play
 
 
-class PartyPlay:
-    """The outcome of one message.
+class PartyPlay(Play[PartyState, PartyTrace]):
+    """The outcome of one message to a table.
 
     Args:
         module: that is played.
@@ -27,49 +26,27 @@ class PartyPlay:
         seat: of whoever acts.
 
     Attributes:
-        state: after all entries so far.
         ending: the id of the ending that is due; empty for none.
         fight: the encounter that begins now; empty for none.
         voiced: seats that have said an authored line.
     """
 
     def __init__(self, module: Module, state: PartyState, seat: str) -> None:
-        self.module, self.state, self.seat = module, state, seat
+        super().__init__(state, table_after, PartyTrace)
+        self.module, self.seat = module, seat
         self.ending, self.fight = "", ""
         self.voiced: set[str] = set()
-        self._entries: list[tuple[Event, PartyTrace]] = []
 
-    def add(self, event: Event, asked: str = "", keys: tuple[str, ...] = ()) -> None:
-        """Record something that happens.
-
-        Args:
-            event: what is shown.
-            asked: the seat that is asked back by it; empty for none.
-            keys: the moves behind the numbers then.
-        """
-        trace = PartyTrace(asked=asked, keys=keys)
+    def add(self, event: Event, noted: PartyTrace | None = None) -> None:
+        """Record something that happens, with the threads that its words name."""
+        trace = noted or PartyTrace()
         if (line := line_of_event(event)) and (named := finder_of(self.module).named_in(line)):
             trace = trace.model_copy(update={"named": named})
-        self._entries.append((event, trace))
-        self.state = table_after(self.state, Entry(event, trace))
+        super().add(event, trace)
 
-    def note(self, note: PartyNote) -> None:
-        """Record something that is not shown; it stands in the trace of the latest entry."""
-        event, trace = self._entries[-1]
-        self._entries[-1] = event, trace.model_copy(update={"notes": (*trace.notes, note)})
-        self.state = table_after(self.state, Entry(Event(event="noted"), PartyTrace(notes=(note,))))
-
-    def note_costs(self, usage: Usage, failures: Mapping[str, str]) -> None:
-        """Note beside the first entry what models cost, and why some gave no reply."""
-        if self._entries and (usage != Usage() or failures):
-            event, trace = self._entries[0]
-            costs = {"usage": usage, "failures": {**failures}}
-            self._entries[0] = event, trace.model_copy(update=costs)
-
-    def entries(self) -> list[Entry]:
-        """Return the entries so far, each with its private part."""
-        empty = PartyTrace()
-        return [Entry(event, None if trace == empty else trace) for event, trace in self._entries]
+    def note_of(self, note: PartyNote) -> None:
+        """Record something that is not shown."""
+        self.note(PartyTrace(notes=(note,)))
 
     @property
     def scene(self) -> str:

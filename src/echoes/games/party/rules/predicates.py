@@ -1,15 +1,26 @@
 """The atoms of conditions at a table: what each means in a state, for whoever acts."""
 
+from collections.abc import Mapping
+
 from echoes.games.conditions import Atom, Condition, Predicates
+from echoes.games.packs.references import Number, OneOf, Paired, Ref, Reference
 from echoes.games.party.state import PartyState
 
-ATOMS = frozenset(
-    {
-        *("flag", "has", "acts", "with", "at", "been", "done", "knows", "told", "clock", "round", "likes"),
-        *("quest", "ending"),
-    }
-)
-"""All atoms by name."""
+ATOMS: Mapping[str, Reference] = {
+    "flag": OneOf(),
+    "has": Ref("item"),
+    **dict.fromkeys(("acts", "with"), Ref("seat")),
+    **dict.fromkeys(("at", "been"), Ref("scene")),
+    "done": Ref("scene.feature"),
+    "told": Ref("person.topic"),
+    "knows": Ref("secret"),
+    "clock": Paired(Ref("clock"), mark="_", alone=Ref("clock")),
+    "likes": Paired(Ref("person"), mark="_", alone=Ref("person")),
+    "round": Number(),
+    "quest": Ref("quest"),
+    "ending": Ref("ending"),
+}
+"""All atoms by name, with what each takes."""
 
 
 def table_predicates(state: PartyState, seat: str) -> Predicates:

@@ -78,7 +78,7 @@ def _ambience(play: PartyPlay) -> None:
             fresh = [n for n in range(len(lines)) if f"{who}:{n}" not in play.state["told"]]
             if fresh:
                 play.tell(lines[fresh[0]], play.heard_by(seats))
-                play.note(PartyNote(told=(f"{who}:{fresh[0]}",)))
+                play.note_of(PartyNote(told=(f"{who}:{fresh[0]}",)))
                 break
 
 
@@ -106,7 +106,7 @@ def _settle_threads(play: PartyPlay) -> None:
         know = [seat for seat in play.module.party if holds_at_table(thread.over_when, state, seat)]
         viewers = [*know, *([MASTER] if know else []), *([""] if len(know) == len(play.module.party) else [])]
         if not named["heard"].keys().isdisjoint(viewers):
-            play.note(PartyNote(seats=tuple(viewers), settled=(name,)))
+            play.note_of(PartyNote(seats=tuple(viewers), settled=(name,)))
 
 
 def _ending_due(play: PartyPlay) -> str:
@@ -139,13 +139,13 @@ def _one_step(play: PartyPlay) -> bool:
         return True
     for key, clock in module.clocks.items():
         if state["clocks"][key] >= clock.segments and key not in state["full"]:
-            play.note(PartyNote(full=(key,)))
+            play.note_of(PartyNote(full=(key,)))
             with play.as_nobody():
                 happen(play, clock.full, (), f"clock {key}")
             return True
     for key, trigger in module.triggers.items():
         if key not in state["fired"] and holds_at_table(trigger.when, state, play.seat):
-            play.note(PartyNote(fired=(key,)))
+            play.note_of(PartyNote(fired=(key,)))
             _set_off(play, trigger, f"trigger {key}")
             return True
     for key, secret in module.secrets.items():

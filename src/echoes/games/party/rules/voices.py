@@ -38,7 +38,7 @@ def voice(play: PartyPlay, situation: Situation, seats: Sequence[str]) -> bool:
             if key not in play.state["told"]:
                 play.voiced.add(seat)
                 play.tell(line, play.heard_by(play.together(seat)), seat, play.speaker(seat, line))
-                play.note(PartyNote(told=(key,), seats=tuple(play.together(seat))))
+                play.note_of(PartyNote(told=(key,), seats=tuple(play.together(seat))))
                 return True
     return False
 

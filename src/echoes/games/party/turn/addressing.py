@@ -1,10 +1,13 @@
-"""Names with which a text begins: that of a seat, or of a person."""
+"""To whom a text is said: the seat or person with whose name it begins, and whispers to one seat alone."""
 
 import re
 from collections.abc import Iterable, Mapping
 
+from echoes.games.party import events as happened
 from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.play import PartyPlay
+from echoes.games.party.state import is_led
 from echoes.games.party.turn.acquaintance import people_known
 from echoes.games.party.turn.intents import Neighbours
 from echoes.games.party.turn.ways import closed_ways, ways_beyond, ways_to_others
@@ -12,6 +15,8 @@ from echoes.games.party.turn.ways import closed_ways, ways_beyond, ways_to_other
 _GOES_ON = r"(?![^\W\u3400-\u9fff]|['’-])"
 """Where a name in Latin letters ends; Chinese characters may follow it at once."""
 _SEPARATORS = " ,，:："
+LONGEST_WHISPER = 2000
+"""In characters."""
 
 
 def addressed(text: str, names: Mapping[str, Iterable[str]]) -> tuple[str, str]:
@@ -73,3 +78,26 @@ def _beginning(name: str) -> str:
 
 def _whole(name: str) -> str:
     return re.escape(name) + (_GOES_ON if re.search(r"[^\W\u3400-\u9fff]$", name) else "")
+
+
+def whisper(play: PartyPlay, argument: str) -> str:
+    """Say something to one seat alone; return what is wrong, if anything."""
+    seat, words = addressed(argument, names_at_table(play))
+    is_heard = is_led(play.state)
+    if seat == MASTER and not is_heard:
+        return table_phrase(play.module.language, "whisper_unheard")
+    if seat not in ("", play.seat) and 0 < len(words) <= LONGEST_WHISPER:
+        whispered = happened.Whispered(
+            seat=play.seat,
+            to=seat,
+            name=play.name(play.seat),
+            to_name=play.name(seat),
+            text=words,
+            audience=(play.seat, seat),
+        )
+        play.add(whispered)
+        return ""
+    seats = [*play.module.party, MASTER] if is_heard else [*play.module.party]
+    others = [seat for seat in seats if seat != play.seat]
+    names = table_phrase(play.module.language, "comma").join(map(play.name, others))
+    return table_phrase(play.module.language, "whisper_usage", names=names)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from echoes.core.events import Option
-from echoes.games.party.events import CharacterAsked, MadeCharacter
+from echoes.games.party.events import CharacterAsked, MadeCharacter, PartyTrace
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.phrases import CREATION_PHRASES, creation_phrase
 from echoes.games.party.rules.callings import BUDGET
@@ -40,7 +40,7 @@ def ask_for_character(play: PartyPlay, seat: str, step: str, draft: MadeCharacte
         options=[Option(n=n, text=text) for n, text in enumerate(texts, 1)],
         audience=(seat,),
     )
-    play.add(asked, asked=seat, keys=tuple(value for value, _ in answers))
+    play.add(asked, PartyTrace(asked=seat, keys=tuple(value for value, _ in answers)))
 
 
 def shown_texts(language: str, step: str, answers: Answers) -> list[str]:

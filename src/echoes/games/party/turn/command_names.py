@@ -2,8 +2,7 @@
 
 import re
 
-from echoes.games.giving_up import GIVE_UP_WORDS
-from echoes.games.typed_commands import CommandTable
+from echoes.games.typed_commands import GIVE_UP_WORDS, CommandTable
 
 COMMANDS = CommandTable({
     "help": ("help", "帮助"),

@@ -6,24 +6,30 @@ from functools import reduce
 from echoes.core.entries import Entry
 from echoes.core.log_queries import entries_without, last_turns
 from echoes.core.seat_view import turns_to_undo
+from echoes.games.conversation.shell import is_undo, say, unknown_command_text
 from echoes.games.party import events as happened
 from echoes.games.party.agents.suggesting import suggest_adventures
 from echoes.games.party.ending import give_up_table
-from echoes.games.party.events import PartyReplied
-from echoes.games.party.pack.schema import MASTER, Module
-from echoes.games.party.pack.validation import touched_lines
+from echoes.games.party.events import PartyNote, PartyReplied
+from echoes.games.party.memory.summaries import (
+    MOST_WORDS,
+    SeatMemory,
+    count_words,
+    merged_summary,
+)
+from echoes.games.party.pack.schema import MASTER, Module, touched_lines
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, is_led, new_table
+from echoes.games.party.turn.addressing import whisper
 from echoes.games.party.turn.command_names import COMMANDS
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.intents import PartyIntent
 from echoes.games.party.turn.making import begin_making
 from echoes.games.party.turn.master import ask_for_check, speak_for
 from echoes.games.party.turn.passing import pass_turn
-from echoes.games.party.turn.recollection import keep_memory
 from echoes.games.party.turn.telling import (
     describe_surroundings,
     drawn_map,
@@ -33,11 +39,44 @@ from echoes.games.party.turn.telling import (
     table_recap,
     table_status,
 )
-from echoes.games.party.turn.whispers import whisper
 from echoes.games.turn_state import TurnState
+
+_RESTORE = ("restore", "恢复", "还原")
 
 PartyTurn = TurnState[PartyState]
 LONGEST_SUGGESTION = 1000
+
+
+def keep_memory(play: PartyPlay, argument: str) -> str:
+    """Show the memory of whoever asks, put it right, or restore it; return the reply where nothing changes.
+
+    Args:
+        play: of the message.
+        argument: empty to read it, `restore`, or the words that take its place.
+    """
+    memory = play.state["memory"]["seats"].get(play.seat)
+    if memory is None:
+        return table_phrase(play.module.language, "memory_of_seats")
+    if not argument:
+        return _told(play, memory)
+    restores = argument.casefold() in _RESTORE
+    if restores and not memory["before"]:
+        return table_phrase(play.module.language, "memory_nothing_before")
+    if not restores and count_words(argument) >= MOST_WORDS:
+        return table_phrase(play.module.language, "memory_too_long", limit=MOST_WORDS)
+    said = table_phrase(play.module.language, "memory_restored" if restores else "memory_corrected")
+    play.add(PartyReplied(command="memory", text=said, audience=(play.seat,)))
+    play.note_of(PartyNote(corrected={play.seat: memory["before"] if restores else argument}))
+    return ""
+
+
+def _told(play: PartyPlay, memory: SeatMemory) -> str:
+    """Return the summary, and the newest lines to be remembered."""
+    language = play.module.language
+    phrase: Callable[[str], str] = lambda key: table_phrase(language, key)  # noqa: E731
+    newest = merged_summary(language, "", memory["noted"])
+    parts = [memory["summary"], f"{phrase('memory_newest')}\n{newest}" if newest else ""]
+    return "\n\n".join(filter(None, parts)) or phrase("memory_empty")
 
 
 async def run_table_command(context: PartyContext, play: PartyPlay, reading: PartyIntent) -> PartyTurn:
@@ -76,9 +115,8 @@ async def run_table_command(context: PartyContext, play: PartyPlay, reading: Par
         "giveup": lambda: give_up_table(play) or "",
     }
     if reading.key not in deeds:
-        said = COMMANDS.meant_instead(reading.text, language) if reading.key == "unknown" else ""
-        said = said or f"{table_phrase(language, 'unknown_command')} {table_phrase(language, 'help')}"
-        return reply(play.seat, "help", said)
+        help_text = table_phrase(language, "help")
+        return reply(play.seat, "help", unknown_command_text(language, COMMANDS, reading.text, help_text))
     refused = deeds[reading.key]()
     return reply(play.seat, reading.key, refused) if refused else {"outbox": play.entries()}
 
@@ -99,14 +137,13 @@ async def _undo(context: PartyContext, play: PartyPlay, argument: str) -> PartyT
     Where no number is said, these are the seat's own last turn and all that followed.
     """
     language, entries = context.module.language, await context.history.entries()
-    is_number = argument.isdecimal() and int(argument) > 0
-    if argument and not is_number:
-        return reply(play.seat, "undo", table_phrase(language, "undo_usage"))
+    if not is_undo(argument):
+        return reply(play.seat, "undo", say(language, "undo_usage"))
     since_own = _turns_since_own(entries, play.seat)
-    wanted = int(argument) if is_number else since_own
+    wanted = int(argument) if argument else since_own
     undone = last_turns(entries, turns_to_undo(entries, play.seat, wanted)) if wanted else ()
     if not undone:
-        return reply(play.seat, "undo", table_phrase(language, "undo_nothing"))
+        return reply(play.seat, "undo", say(language, "undo_nothing"))
     made = [entry.event for entry in entries if entry.event.makes_turn and entry.event.turn in undone]
     master = table_phrase(language, "master")
     names = [event.name if isinstance(event, happened.TurnTaken) else master for event in made]
@@ -159,7 +196,7 @@ async def _stop(context: PartyContext, play: PartyPlay) -> PartyTurn:
     entries, made = await context.history.entries(), play.state["made"]
     said = happened.ContentStopped(text=table_phrase(context.module.language, "stopped"))
     play.add(said)
-    play.note(happened.PartyNote(stopped=(made,) if made else ()))
+    play.note_of(happened.PartyNote(stopped=(made,) if made else ()))
     undone = last_turns(entries, turns_to_undo(entries, play.seat, 1))
     again = _passed_again(context.module, play.state, entries, undone) if undone else []
     return {"undo": len(undone[:1]), "outbox": [*play.entries(), *again]}

@@ -38,7 +38,7 @@ from echoes.games.party.turn.asking import (
 from echoes.games.party.turn.command_names import COMMANDS
 from echoes.games.party.turn.passing import offer_at_table
 from echoes.games.party.turn.telling import sheet_of
-from echoes.games.picks import picked_number
+from echoes.language.replies import picked_number
 
 _QUOTES = ('"', "“", "「", "『")
 

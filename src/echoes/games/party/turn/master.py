@@ -70,7 +70,7 @@ def let_happen(play: PartyPlay, key: str) -> None:
                 if who in play.module.scenes[play.state["at"][seat]].present
             ]
             play.tell(play.module.people[who].lines[int(number)], play.heard_by(here))
-            play.note(PartyNote(told=(f"{who}:{number}",)))
+            play.note_of(PartyNote(told=(f"{who}:{number}",)))
         case "oracle":
             answers = play.module.oracles[what].answers
             drawn = roll(play.state["seed"], f"oracle {what}/{play.state['turns']}", 1, len(answers))

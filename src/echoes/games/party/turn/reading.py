@@ -1,9 +1,9 @@
 """From a message to what it means at a table: by its form, else by its words."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 
+from echoes.games.conversation.form import read_form
 from echoes.games.party.phrases import TABLE_PHRASES, table_phrase
 from echoes.games.party.rules.accusing import NOBODY
 from echoes.games.party.rules.play import PartyPlay
@@ -13,14 +13,12 @@ from echoes.games.party.turn.intents import Neighbours, PartyIntent
 from echoes.games.party.turn.moves import offered_moves, spent_moves
 from echoes.games.party.turn.party_move import HOLDS, PartyMove
 from echoes.games.party.turn.sights import looked_at
-from echoes.games.picks import picked_number, yes_or_no
 from echoes.games.reading.move import MOST_ASKED, Circumstances, WordedMove, command_moves, unmade_move
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
 from echoes.language.readers import reader_for
 from echoes.language.speech_acts import read_speech_act
 
 _QUOTED = re.compile(r"^[\"“「『](.+?)[\"”」』]?$", re.DOTALL)
-_WORD = re.compile(r"[a-z0-9']+|[^\W\d_a-z]")
 
 
 async def read_at_table(
@@ -35,7 +33,7 @@ async def read_at_table(
         moves: that are open.
         asked: the moves behind the numbers that were shown last.
     """
-    if said := _formal(message, moves, asked) or _worded(message, moves):
+    if said := _formal(message, moves, asked):
         return said
     if not play.acts:
         return PartyIntent("unknown")
@@ -53,37 +51,27 @@ def master_intent(message: str, moves: Sequence[PartyMove], asked: Sequence[str]
     """Find what whoever leads the table means: a number, a command, a move word for word, else a telling."""
     if formal := _formal(message, moves, asked):
         return PartyIntent("command", "unknown") if formal.key in HOLDS.values() else formal
-    return _worded(message, moves) or PartyIntent("unknown")
+    return PartyIntent("unknown")
 
 
 def _formal(message: str, moves: Sequence[PartyMove], asked: Sequence[str]) -> PartyIntent | None:
-    """Find what a message means whose form says it: a command, a number, or speech; None for others."""
-    if typed := COMMANDS.read(message):
-        if typed.name == "hold" and typed.argument in HOLDS:
-            return PartyIntent("move", HOLDS[typed.argument])
-        return PartyIntent("command", typed.name or "unknown", typed.argument if typed.name else typed.word)
-    if (n := picked_number(message)) is not None:
-        if asked and not 1 <= n <= len(asked):
+    """Find what a message means whose form says it: a command, a number, a move's words, or speech."""
+    texts = {move.key: move.text for move in moves}
+    form = read_form(message, COMMANDS, asked, lambda: texts, is_asked_back=len(asked) == 1)
+    if form is None or (form.kind == "declined" and len(asked) != 1):
+        found = _QUOTED.match(message)
+        return PartyIntent("speech", text=found[1].strip()) if found else None
+    match form.kind:
+        case "command" if form.key == "hold" and form.text in HOLDS:
+            return PartyIntent("move", HOLDS[form.text])
+        case "command":
+            return PartyIntent("command", form.key or "unknown", form.text)
+        case "move" if form.key in texts:
+            return PartyIntent("move", form.key)
+        case "range" if asked:
             return PartyIntent("range", text=str(len(asked)))
-        keys = {move.key for move in moves}
-        fits = 1 <= n <= len(asked) and asked[n - 1] in keys  # none may be left of them
-        return PartyIntent("move", asked[n - 1]) if fits else PartyIntent("unknown")
-    if found := _QUOTED.match(message):
-        return PartyIntent("speech", text=found[1].strip())
-    if len(asked) == 1 and yes_or_no(message):
-        return next((PartyIntent("move", move.key) for move in moves if move.key == asked[0]), None)
-    return None
-
-
-def _worded(message: str, moves: Sequence[PartyMove]) -> PartyIntent | None:
-    """Return the move whose words a message is."""
-    said = _plain_words(message)
-    return next((PartyIntent("move", one.key) for one in moves if _plain_words(one.text) == said), None)
-
-
-def _plain_words(text: str) -> list[str]:
-    """Return the words of a text in small letters, Chinese characters each by itself."""
-    return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+        case _:
+            return PartyIntent("unknown")
 
 
 def open_at_table(play: PartyPlay, moves: Sequence[PartyMove], near: Neighbours) -> OpenMoves:

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 from echoes.core.events import Option
 from echoes.core.plain_text import capitalized
+from echoes.games.conversation.shell import range_text, refused_text, rest_text
 from echoes.games.party.agents.master import rule_on_words
 from echoes.games.party.ending import end_game, end_lost
-from echoes.games.party.events import PartyAsked
+from echoes.games.party.events import PartyAsked, PartyTrace
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.acting import perform_move
@@ -26,12 +27,10 @@ from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass
 from echoes.games.party.turn.reading import master_intent, read_at_table
 from echoes.games.party.turn.settling import absence_text, note_absence
 from echoes.games.party.turn.telling import answer_given, shown_sheet
-from echoes.games.picks import picked_number
+from echoes.language.replies import picked_number
 
 if TYPE_CHECKING:
     from langgraph.runtime import Runtime
-
-_SLACK = len("/whisper ")
 
 
 async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") -> PartyTurn:
@@ -83,12 +82,11 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
 
 def _refused(context: PartyContext, game: PartyState, seat: str, message: str) -> PartyTurn | None:
     """Return the reply to a message that can't be taken at all; None for any other."""
-    language, limit = context.module.language, context.limits.max_message_chars
+    language = context.module.language
     if game["ended"]:
         return reply(seat, "ended", table_phrase(language, "ended"))
-    if len(message) > limit + _SLACK:
-        return reply(seat, "too_long", table_phrase(language, "too_long", length=len(message), limit=limit))
-    return None if message else reply(seat, "empty", table_phrase(language, "empty"))
+    refused = refused_text(language, message, context.limits.max_message_chars)
+    return reply(seat, *refused) if refused else None
 
 
 def _is_free(play: PartyPlay, context: PartyContext, reading: PartyIntent, message: str) -> bool:
@@ -111,17 +109,15 @@ def _turn(play: PartyPlay, message: str, reading: PartyIntent, texts: dict[str, 
     match reading.kind:
         case "move":
             if reading.rest:
-                kept = table_phrase(play.module.language, "one_thing", rest=reading.rest)
-                play.add(reply_event(play.seat, "rest", kept))
+                play.add(reply_event(play.seat, "rest", rest_text(play.module.language, reading.rest)))
             make_table_move(play, reading.key, texts[reading.key])
         case "ask":
             _ask_back(play, message, reading, [(key, texts[key]) for key in reading.keys])
         case "looks" if seen := _said_back(play, message, reading):
             play.add(reply_event(play.seat, "looks", capitalized(seen)))
         case "range":
-            phrase = "pick_one" if reading.text == "1" else "pick_range"
-            text = table_phrase(play.module.language, phrase, count=reading.text)
-            play.add(reply_event(play.seat, "range", text))
+            told = range_text(play.module.language, int(reading.text))
+            play.add(reply_event(play.seat, "range", told))
         case _ if play.seat == MASTER and not message.isdecimal():
             tell_table(play, message)
             _go_on(play)
@@ -185,4 +181,4 @@ def _ask_back(play: PartyPlay, message: str, reading: PartyIntent, moves: Sequen
     who = _called(play, reading.key) if reading.key else ""
     prompt = table_phrase(play.module.language, reading.why, name=who)
     asked = PartyAsked(text=message, prompt=prompt, options=options, audience=(play.seat,))
-    play.add(asked, keys=tuple(key for key, _ in moves), asked=play.seat)
+    play.add(asked, PartyTrace(asked=play.seat, keys=tuple(key for key, _ in moves)))

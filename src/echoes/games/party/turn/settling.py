@@ -78,7 +78,7 @@ async def _sum_up(
             for seat in seats
         )
     )
-    play.note(PartyNote(summaries=dict(zip(seats, texts, strict=True))))
+    play.note_of(PartyNote(summaries=dict(zip(seats, texts, strict=True))))
 
 
 def note_absence(play: PartyPlay, seat: str, text: str) -> None:

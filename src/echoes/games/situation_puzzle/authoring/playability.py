@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from echoes.games.playability import Playability, PlayabilityStep
+from echoes.games.lint_findings import Playability, PlayabilityStep
 from echoes.games.situation_puzzle.puzzle.question_map import ENOUGH_IN_A_PLACE, ENOUGH_IN_ALL, QUESTION_MAP
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 

@@ -14,8 +14,7 @@ from echoes.core.views import Block
 from echoes.games.author_forms import Decision, FormField, FormValues, Gap
 from echoes.games.authoring import Authoring
 from echoes.games.drafts import DraftOptions, ScenarioDrafter
-from echoes.games.lint_findings import LintFinding
-from echoes.games.playability import Playability
+from echoes.games.lint_findings import LintFinding, Playability
 from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library
 from echoes.games.situation_puzzle.authoring import rehearsal
 from echoes.games.situation_puzzle.authoring.decisions import decide

@@ -1,13 +1,12 @@
 """The base of every part of a puzzle, and the texts that parts consist of."""
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from echoes.core.plain_text import clean
 
-Language = Literal["en", "zh"]
 CleanText = Annotated[str, BeforeValidator(lambda value: clean(value) if isinstance(value, str) else value)]
 NonEmptyText = Annotated[CleanText, Field(min_length=1)]
 

@@ -7,8 +7,13 @@ from echoes.games.situation_puzzle.referees.types import AnswerReview, Hypothesi
 from echoes.games.situation_puzzle.state import AnswerRecord
 from echoes.games.situation_puzzle.traces import CommandTrace, ReviewTrace
 from echoes.games.situation_puzzle.turn import board, cloze
-from echoes.games.situation_puzzle.turn.budget import over_budget
-from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
+from echoes.games.situation_puzzle.turn.context import (
+    PuzzleContext,
+    PuzzleTurn,
+    command_result,
+    over_budget,
+    puzzle_state,
+)
 from echoes.games.situation_puzzle.turn.questions import past_rulings
 
 

@@ -5,7 +5,6 @@ from langgraph.runtime import Runtime
 from echoes.core.entries import Entry
 from echoes.core.events import TurnFailed
 from echoes.core.plain_text import clean
-from echoes.games.picks import yes_or_no
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.reducer import without_last_ruling
 from echoes.games.situation_puzzle.state import PuzzleState
@@ -14,6 +13,7 @@ from echoes.games.situation_puzzle.turn import board, cloze, game_words
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
 from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage, is_restart, parse_message
 from echoes.games.situation_puzzle.turn.questions import ask_message_kind, ruling_entry
+from echoes.language.replies import yes_or_no
 
 _SERVED_AFTER = frozenset({"restart", "recap", "story", "status"})
 """Commands that are served when the game is over."""

@@ -7,7 +7,7 @@ from langgraph.runtime import Runtime
 from echoes.core.entries import Entry
 from echoes.games.situation_puzzle.events import PuzzleEnded, SolutionRevealed
 from echoes.games.situation_puzzle.reducer import evolve_all
-from echoes.games.situation_puzzle.session.scoring import final_score
+from echoes.games.situation_puzzle.session.record import final_score
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
 
 _SHORTEST_SECRET = 8

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.usage import Usage
-from echoes.games.picks import goes_back, yes_or_no
 from echoes.games.situation_puzzle.events import (
     HypothesisJudged,
     PuzzleClarificationAsked,
@@ -15,9 +14,11 @@ from echoes.games.situation_puzzle.reducer import with_progress
 from echoes.games.situation_puzzle.state import PuzzleState, pending_choice
 from echoes.games.situation_puzzle.traces import ClarificationTrace, CommandTrace, VerdictTrace
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, command_result
+from echoes.games.situation_puzzle.turn.hint_ladder import has_found_everything
 from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage, selected_numbers
 from echoes.games.situation_puzzle.turn.questions import numbered_options
 from echoes.language.reader import Form, Reader
+from echoes.language.replies import goes_back, yes_or_no
 
 SOURCE = "cloze"
 """The source of such a verdict."""
@@ -35,7 +36,8 @@ def begin(
     """Ask for the first gap that is open, or whether the text is the answer where none is.
 
     Gaps are filled by what is established, if the right choice tells nothing beside it, and by the player's
-    own words, right or wrong; without any, as they were when the cloze was last put together.
+    own words, right or wrong; without any, as they were when the cloze was last put together. Whoever has
+    found everything that matters need not guess what is beside it: such gaps are filled, if they are open.
 
     Args:
         context: the context of the session.
@@ -48,13 +50,15 @@ def begin(
     reader, found = context.reader, [one["text"] for one in game["ruled"] if one["ruling"] == "YES"]
     known = reader.ideas("\n".join((context.puzzle.statement, *found, text))) | reader.plain_ideas
     picks = [0] * len(cloze.gaps) if text or not game["picks"] else [*game["picks"]]
+    core, found_all = {*context.puzzle.core_facts}, has_found_everything(context.puzzle, game)
     for index, gap in enumerate(cloze.gaps):
         right = reader.ideas(gap.shown[gap.right - 1])
         is_told = all(idea in known or reader.same_word_family(idea, known) for idea in right)
         if is_told and {*gap.facts} <= {*game["facts"]}:
             picks[index] = gap.right
         else:
-            picks[index] = choice_named(reader, gap, text) or picks[index]
+            given = gap.right if found_all and core.isdisjoint(gap.facts) else 0
+            picks[index] = choice_named(reader, gap, text) or picks[index] or given
     entry = _asked(context, cloze, picks, _next_open(picks, 0), text or "/answer", reason, begins=True)
     trace = entry.traced(ClarificationTrace).model_copy(
         update={"usage": usage, "cause": cause, "ideas": context.new_ideas(text)}
@@ -83,8 +87,10 @@ def reply_to_gap(
         number = len(wordings) if agreed else 0
     if number is None and goes_back(message):
         number = 0
-    if number is None and _having(context.reader, wordings, message):
-        return _asked(context, cloze, picks, gap)
+    if number is None and gap and _states(context.reader, found, message):
+        number = choice_named(context.reader, cloze.gaps[gap - 1], message) or None
+        if number is None:  # own words for the gap that none of its choices has: no question, and free
+            return _asked(context, cloze, picks, gap)
     if number is None:
         return None
     if number > len(wordings):
@@ -128,6 +134,13 @@ def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
         if held and 3 * held >= len(apart):
             named.append(number if held > 1 and 3 * held >= 2 * len(apart) else 0)
     return named[0] if len(named) == 1 else 0
+
+
+def _states(reader: Reader, found: ParsedMessage, text: str) -> bool:
+    """Return whether a message only states something: it neither asks nor denies, nor wants anything."""
+    is_free = found["kind"] in ("question", "route") and not found.get("words") and "?" not in text
+    clauses = reader.clauses(text)
+    return is_free and all(one.form is Form.CLAIM and not reader.count_negations(one.key) for one in clauses)
 
 
 def _number_of(reader: Reader, wordings: Sequence[str], text: str) -> int | None:

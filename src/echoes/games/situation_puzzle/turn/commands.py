@@ -18,10 +18,16 @@ from echoes.games.situation_puzzle.session.current_rulings import current_ruling
 from echoes.games.situation_puzzle.state import progress
 from echoes.games.situation_puzzle.traces import CommandTrace
 from echoes.games.situation_puzzle.turn import board, cloze
-from echoes.games.situation_puzzle.turn.budget import hints_left
 from echoes.games.situation_puzzle.turn.challenges import challenge
-from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
+from echoes.games.situation_puzzle.turn.context import (
+    PuzzleContext,
+    PuzzleTurn,
+    command_result,
+    hints_left,
+    puzzle_state,
+)
 from echoes.games.situation_puzzle.turn.message_parser import COMMANDS
+from echoes.games.situation_puzzle.view import label
 
 _NAMED = 5
 
@@ -95,8 +101,8 @@ async def _recap(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Pu
     latest = {event.text: rulings[event.turn] for event in asked if event.turn in rulings}
     said = {event.text: _in_own_words(context, event) for event in reversed(asked)}
     lines: list[str] = []
-    for word, label in context.phrases.rulings.items():
-        lines += [f"{label}: {said[text]}" for text, ruling in latest.items() if ruling == word]
+    for word, heading in context.phrases.rulings.items():
+        lines += [f"{heading}: {said[text]}" for text, ruling in latest.items() if ruling == word]
     lines += [context.phrases.format("recap_answer", text=text) for text in _answers_right_in_part(entries)]
     text = "\n".join([context.phrases.recap_title, *lines]) if lines else context.phrases.recap_empty
     return {"outbox": [command_result("recap", text)]}
@@ -155,7 +161,7 @@ def _named(context: PuzzleContext, event: Event, rulings: Mapping[int, RulingWor
             word = phrases.rulings[rulings.get(event.turn, event.ruling)]
             return phrases.format("undone_question", text=event.text, ruling=word)
         case HypothesisJudged():
-            return phrases.format("undone_answer", verdict=event.verdict)
+            return phrases.format("undone_answer", verdict=label(event.verdict, context.puzzle.language))
         case HintGiven():
             return phrases.format("undone_hint", level=event.level)
         case _:

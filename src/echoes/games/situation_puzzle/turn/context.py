@@ -1,12 +1,12 @@
-"""The context that the nodes of the graph are given with each message."""
+"""The context that the nodes of the graph are given with each message, and its session's model budget."""
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
 from echoes.core.entries import Entry
-from echoes.core.protocols import LLMClient, Retriever
-from echoes.core.session_history import SessionHistory
+from echoes.core.protocols import LLMClient, Retriever, SessionHistory
+from echoes.core.usage import Usage
 from echoes.games.resources import Limits
 from echoes.games.situation_puzzle.events import PuzzleCommandResult
 from echoes.games.situation_puzzle.phrases import Phrases
@@ -117,3 +117,23 @@ def puzzle_state(state: PuzzleTurn) -> PuzzleState:
 def command_result(command: str, text: str, trace: CommandTrace | None = None) -> Entry:
     """Return a `command_result`, by which the game says anything that is no ruling."""
     return Entry(PuzzleCommandResult(command=command, text=text), trace)
+
+
+def over_budget(state: PuzzleTurn) -> bool:
+    """Return whether the session's model budget is spent; undone turns count too."""
+    game, used = puzzle_state(state), spent(state)
+    tokens = used.prompt_tokens + used.completion_tokens
+    bounds = ((game["max_calls"], used.model_calls), (game["max_tokens"], tokens))
+    return any(bound is not None and so_far >= bound for bound, so_far in bounds)
+
+
+def spent(state: PuzzleTurn) -> Usage:
+    """Return the cost of models in this session."""
+    return Usage.model_validate(state.get("spent", {}))
+
+
+def hints_left(state: PuzzleTurn) -> int:
+    """Count the hints that are left: those of the ladder, and those that a model may write."""
+    game = puzzle_state(state)
+    further = 0 if over_budget(state) else game["further_hints"]
+    return max(0, game["max_hints"] + further - game["hints"])

@@ -4,7 +4,7 @@ from echoes.core.entries import Entry
 from echoes.core.events import Option
 from echoes.core.usage import Usage
 from echoes.games.situation_puzzle.events import PuzzleClarificationAsked
-from echoes.games.situation_puzzle.session.scoring import HINT_COST
+from echoes.games.situation_puzzle.session.record import HINT_COST
 from echoes.games.situation_puzzle.state import PendingChoice, pending_choice
 from echoes.games.situation_puzzle.traces import ClarificationTrace, CommandTrace
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result
@@ -29,8 +29,8 @@ def answer_words(
         usage: what it cost to find that out.
     """
     phrases, intent = context.phrases, words.intent
-    if intent in ("greeting", "talk"):
-        said = phrases.greeting if intent == "greeting" else phrases.small_talk
+    if intent in ("greeting", "talk", "declined"):
+        said = {"greeting": phrases.greeting, "declined": phrases.declined}.get(intent, phrases.small_talk)
         return command_result("talk", said, CommandTrace(usage=usage))
     if intent == "giveup" and words.is_certain:
         return command_result("giveup", phrases.giveup_prompt)

@@ -11,8 +11,14 @@ from echoes.games.situation_puzzle.events import HintGiven
 from echoes.games.situation_puzzle.referees.types import Hypothesis
 from echoes.games.situation_puzzle.state import PuzzleState
 from echoes.games.situation_puzzle.traces import CommandTrace, HintTrace
-from echoes.games.situation_puzzle.turn.budget import hints_left, over_budget
-from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
+from echoes.games.situation_puzzle.turn.context import (
+    PuzzleContext,
+    PuzzleTurn,
+    command_result,
+    hints_left,
+    over_budget,
+    puzzle_state,
+)
 from echoes.games.situation_puzzle.turn.hint_ladder import (
     has_found_everything,
     hints_written,

@@ -10,8 +10,7 @@ from echoes.games.situation_puzzle.referees.types import FAILURES, Hypothesis, H
 from echoes.games.situation_puzzle.state import PuzzleState
 from echoes.games.situation_puzzle.traces import VerdictTrace
 from echoes.games.situation_puzzle.turn import board, cloze
-from echoes.games.situation_puzzle.turn.budget import over_budget
-from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, over_budget, puzzle_state
 from echoes.games.situation_puzzle.turn.questions import past_rulings, unavailable_entry
 from echoes.language.nonsense import is_nonsense
 

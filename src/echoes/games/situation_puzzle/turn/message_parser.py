@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import Literal, TypedDict
 
 from echoes.core.events import ClarificationAsked
-from echoes.games.giving_up import GIVE_UP_WORDS
-from echoes.games.picks import picked_number
-from echoes.games.typed_commands import CommandTable, TypedCommand
+from echoes.games.typed_commands import GIVE_UP_WORDS, CommandTable, TypedCommand
 from echoes.language.game_words import GameWords, read_game_words
 from echoes.language.reader import Form, Reader
+from echoes.language.replies import picked_number
 
 COMMANDS = CommandTable({
     "hint": ("hint", "提示"),
@@ -26,7 +25,7 @@ COMMANDS = CommandTable({
     "quit": ("quit", "exit", "退出"),
 }, takes_text=("answer",))  # fmt: skip
 
-_SERVED = frozenset({"hint", "help", "undo", "story", "recap", "status", "quit", "answer"})
+_SERVED = frozenset({"hint", "help", "undo", "story", "recap", "status", "quit", "answer", "challenge"})
 """Commands that plain words are taken for at once; before the others the player is asked."""
 
 _NUMBERS = re.compile(

@@ -21,8 +21,14 @@ from echoes.games.situation_puzzle.referees.types import (
 )
 from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState, pending_choice
 from echoes.games.situation_puzzle.traces import ClarificationTrace, RulingTrace, UnavailableTrace
-from echoes.games.situation_puzzle.turn.budget import over_budget, spent
-from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
+from echoes.games.situation_puzzle.turn.context import (
+    PuzzleContext,
+    PuzzleTurn,
+    command_result,
+    over_budget,
+    puzzle_state,
+    spent,
+)
 from echoes.games.situation_puzzle.turn.corrections import correction_entry
 from echoes.games.situation_puzzle.turn.game_words import OF_MODELS, answer_words
 from echoes.language.game_words import GameWords

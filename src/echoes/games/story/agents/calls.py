@@ -14,7 +14,6 @@ from echoes.core.usage import Usage
 from echoes.games.agent_calls import AgentReply, kept_reply
 from echoes.games.context_window import beginning_of
 from echoes.games.prose import acts_for_player, is_no_prose, without_player
-from echoes.games.story.agents.guard import problem_with
 from echoes.games.story.agents.prompts import agent_system, word
 from echoes.games.story.agents.prose import Header, ProseReader
 from echoes.games.story.settings import StorySettings
@@ -24,6 +23,20 @@ ReplyT = TypeVar("ReplyT")
 _TEXTS = with_usage(str)
 _ROOM = 1.5
 """Prose may be estimated at so much more than was asked for: an estimate is rather too high."""
+
+
+def problem_with(text: str, language: str) -> str:
+    """Return the reason that a reply can't be used; empty where it can.
+
+    Args:
+        text: the prose of the reply.
+        language: of the story.
+    """
+    if is_no_prose(text):
+        return {"en": "it is no prose", "zh": "不是正文"}[language]
+    if acts_for_player(text, language):
+        return {"en": "it speaks or decides for the player", "zh": "替玩家说了话或做了决定"}[language]
+    return ""
 
 
 @dataclass(frozen=True)

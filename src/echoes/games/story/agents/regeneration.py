@@ -7,7 +7,6 @@ from echoes.core.entries import Entry
 from echoes.core.errors import ModelFailed
 from echoes.core.events import Event
 from echoes.core.log_queries import last_turns, message_of
-from echoes.games.picks import picked_number
 from echoes.games.story import events as happened
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.agents.turn import SPEECHES, PlannedLine, TurnWriter
@@ -17,6 +16,7 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.script import TurnScript, Written
 from echoes.games.story.state import RecentLine, StoryState, new_story
 from echoes.games.story.turn.command_names import STORY_COMMANDS
+from echoes.language.replies import picked_number
 from echoes.language.speech_act import plain_message
 
 

@@ -5,17 +5,31 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from echoes.games.conditions import Condition
-from echoes.games.packs.parts import Id, Lines, PackPart, Text
+from echoes.games.packs.parts import DERIVED, Id, Lines, PackPart, Text
+from echoes.games.packs.references import Named, Paired, PlaceId, Ref, SecretId
 
 PLAYER = "player"
 """The player among those who know, hold or are somewhere."""
 NOBODY = "nobody"
 """The holder of a thing that is gone."""
+RESERVED = (PLAYER, NOBODY)
+"""Names that nothing in a story may have."""
 SceneMood = Literal["tense", "calm", "urgent", "mysterious", "humorous", "dramatic", "melancholic"]
 Wordings = Annotated[tuple[Annotated[str, Field(min_length=1, max_length=120)], ...], Field(max_length=40)]
 Trust = Annotated[int, Field(ge=-3, le=3)]
 Speech = Literal["ask", "tell", "show", "greet", "react", "initiative"]
-Whose = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$", max_length=81)]
+CharacterId = Annotated[Id, Ref("character")]
+SomebodyId = Annotated[Id, Ref("character", also=(PLAYER,))]
+ThingId = Annotated[Id, Ref("thing")]
+BeatId = Annotated[Id, Ref("beat")]
+ChapterId = Annotated[Id, Ref("chapter")]
+TOPICS = ("character", "thing", "secret", "question")
+TopicId = Annotated[Id, Ref(*TOPICS)]
+Whose = Annotated[
+    str,
+    Field(max_length=81),
+    Paired(Ref("character"), Ref("secret"), example="who.secret, such as tove.letter"),
+]
 
 
 class StoryEffects(PackPart):
@@ -32,14 +46,18 @@ class StoryEffects(PackPart):
         end: an ending, or `auto` for the first whose condition holds.
     """
 
-    learn: tuple[Id, ...] = ()
+    learn: tuple[SecretId, ...] = ()
     tell: tuple[Whose, ...] = ()
-    move: dict[Id, Id] = Field(default_factory=dict[str, str])
-    trust: dict[Id, Trust] = Field(default_factory=dict[str, int])
-    give: dict[Id, Id] = Field(default_factory=dict[str, str])
-    beat: tuple[Id, ...] = ()
-    goto: Id | None = None
-    end: Id | None = None
+    move: dict[SomebodyId, Annotated[Id, Ref("place", also=(NOBODY,))]] = Field(
+        default_factory=dict[str, str]
+    )
+    trust: dict[CharacterId, Trust] = Field(default_factory=dict[str, int])
+    give: dict[ThingId, Annotated[Id, Ref("character", also=(PLAYER, NOBODY))]] = Field(
+        default_factory=dict[str, str]
+    )
+    beat: tuple[BeatId, ...] = ()
+    goto: ChapterId | None = None
+    end: Annotated[Id, Ref("ending", also=("auto",))] | None = None
 
 
 class SpokenLine(PackPart):
@@ -52,9 +70,9 @@ class SpokenLine(PackPart):
     """
 
     text: Text
-    about: tuple[Id, ...] = ()
+    about: tuple[Annotated[Id, Ref(*TOPICS, "act")], ...] = ()
     acts: Annotated[tuple[Speech, ...], Field(min_length=1)] = ("ask",)
-    to: Id | None = None
+    to: CharacterId | None = None
     when: Condition | None = None
     mood: SceneMood | None = None
     effects: StoryEffects = StoryEffects()
@@ -80,7 +98,7 @@ class Relation(PackPart):
 
     stance: Text
     trust: Trust = 0
-    knows: tuple[Id, ...] = ()
+    knows: tuple[SecretId, ...] = ()
 
 
 class StoryCharacter(PackPart):
@@ -101,11 +119,11 @@ class StoryCharacter(PackPart):
     pronoun: Annotated[Literal["he", "she"] | None, Field(exclude_if=lambda one: one is None)] = None
     public: PublicSide
     private: PrivateSide
-    at: Id
+    at: PlaceId
     trust: Trust = 0
-    relations: dict[Id, Relation] = Field(default_factory=dict[str, Relation])
+    relations: dict[CharacterId, Relation] = Field(default_factory=dict[str, Relation])
     deflections: Annotated[Lines, Field(min_length=3)]
-    lines: Annotated[dict[Id, SpokenLine], Field(max_length=200)]
+    lines: dict[Id, SpokenLine] = Field(default_factory=dict[str, SpokenLine], max_length=200)
 
 
 class Thing(PackPart):
@@ -125,14 +143,16 @@ class Thing(PackPart):
 
 
 class Place(PackPart):
-    """A place."""
+    """A place; `again`: told to whoever comes back, `text` where it is left out."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     text: Text
-    again: Text
+    again: Annotated[Text, DERIVED]
     wordings: Wordings = ()
-    exits: tuple[Id, ...]
-    things: dict[Id, Thing] = Field(default_factory=dict[str, Thing])
+    exits: tuple[PlaceId, ...] = ()
+    things: Annotated[dict[Id, Thing], Named("thing", alone=True, reserved=RESERVED)] = Field(
+        default_factory=dict[str, Thing]
+    )
 
 
 class Tellable(PackPart):
@@ -153,11 +173,11 @@ class Secret(PackPart):
 
     title: Annotated[str, Field(min_length=1, max_length=80)]
     text: Text
-    wordings: Wordings
-    known_by: tuple[Id, ...] = ()
+    wordings: Wordings = ()
+    known_by: tuple[CharacterId, ...] = ()
     tellable: Tellable = Tellable()
-    public_after: Id | None = None
-    refuted_by: Id | None = None
+    public_after: BeatId | None = None
+    refuted_by: SecretId | None = None
 
 
 class StoryQuestion(PackPart):
@@ -169,5 +189,5 @@ class StoryQuestion(PackPart):
     """
 
     title: Annotated[str, Field(min_length=1, max_length=80)]
-    wordings: Wordings
+    wordings: Wordings = ()
     when: Condition | None = None

@@ -2,13 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue, model_validator
 
+from echoes.core.json_values import as_object
+from echoes.core.protocols import JsonObject
 from echoes.games.conditions import Condition
-from echoes.games.packs.parts import Id, PackPart, PackScenario, Text
+from echoes.games.packs.loader import PackFormat
+from echoes.games.packs.parts import DERIVED, Id, PackPart, PackScenario, Text, first_of
+from echoes.games.packs.references import Named, PlaceId, Ref
 from echoes.games.story.pack.parts import (
+    RESERVED,
+    ChapterId,
+    CharacterId,
     Place,
     SceneMood,
     Secret,
@@ -16,8 +24,12 @@ from echoes.games.story.pack.parts import (
     StoryEffects,
     StoryQuestion,
     Thing,
+    TopicId,
     Wordings,
 )
+from echoes.games.story.rules.predicates import STORY_ATOMS
+
+_NEVER: JsonValue = {"not": {"turns": 0}}
 
 
 class StoryBeat(PackPart):
@@ -40,7 +52,7 @@ class StoryBeat(PackPart):
 class Transition(PackPart):
     """A way to the next chapter; the first whose condition holds is taken."""
 
-    to: Id
+    to: ChapterId
     when: Condition | None = None
 
 
@@ -49,10 +61,10 @@ class Chapter(PackPart):
 
     Attributes:
         text: told when it opens.
-        completion: in the author's words; `complete`: the same as a condition.
+        completion: in the author's words; `complete`: the same as a condition, all beats if left out.
         summary: told of it in a recap when it is over.
         next: the chapters that may follow; empty for the end of the story.
-        characters: who takes part.
+        characters: who takes part; all of the cast if left out.
         opening: what changes when it opens.
     """
 
@@ -61,11 +73,11 @@ class Chapter(PackPart):
     text: Text
     completion: Text
     summary: Text
-    complete: Condition
+    complete: Annotated[Condition, DERIVED]
     mood: SceneMood = "calm"
-    characters: tuple[Id, ...]
+    characters: Annotated[tuple[CharacterId, ...], DERIVED]
     opening: StoryEffects = StoryEffects()
-    beats: Annotated[dict[Id, StoryBeat], Field(min_length=1, max_length=16)]
+    beats: Annotated[dict[Id, StoryBeat], Named("beat"), Field(default_factory=dict, max_length=16)]
     next: tuple[Transition, ...] = ()
 
 
@@ -95,15 +107,24 @@ class Act(PackPart):
     label: str = Field(default="", max_length=120)
     text: str = Field(default="", max_length=2000)
     wordings: Wordings = ()
-    target: Id | None = None
-    at: Id | None = None
-    who: tuple[Id, ...] = ()
+    target: Annotated[Id, Ref("thing", "character")] | None = None
+    at: PlaceId | None = None
+    who: tuple[CharacterId, ...] = ()
     when: Condition | None = None
     once: bool = True
     offer: bool = True
     mood: SceneMood | None = None
     effects: StoryEffects = StoryEffects()
     refusal: Refusal | None = None
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> "Act":
+        if self.kind == "offstage" and not self.who:
+            raise ValueError("what happens offstage needs somebody: `who` is missing")
+        for field in {"do": ("label", "text"), "event": ("text",), "offstage": ()}[self.kind]:
+            if not getattr(self, field):
+                raise ValueError(f"`{field}` is missing; expected: a text")
+        return self
 
     @property
     def is_decisive(self) -> bool:
@@ -134,12 +155,17 @@ class Pace(PackPart):
     offers: Annotated[int, Field(ge=1, le=6)] = 4
 
 
+def _own(kind: str) -> Named:
+    """Return the mark of what can be talked about or done, which is known by its id alone."""
+    return Named(kind, alone=True, reserved=RESERVED)
+
+
 class StoryPack(PackScenario):
     """A story in one language.
 
     Attributes:
         role: who the player is.
-        start: the place where it begins; `first`: the chapter.
+        start: the place where it begins; `first`: the chapter; the first of each if left out.
         knows: characters, things and secrets that the player has heard of from the beginning.
         tone: of the narration.
     """
@@ -147,18 +173,20 @@ class StoryPack(PackScenario):
     version: Annotated[int, Field(ge=1)] = 1
     role: Text
     tone: Text
-    start: Id
-    first: Id
-    knows: tuple[Id, ...] = ()
+    knows: tuple[TopicId, ...] = ()
     pace: Pace = Pace()
-    cast: Annotated[dict[Id, StoryCharacter], Field(min_length=1, max_length=12)]
-    places: Annotated[dict[Id, Place], Field(min_length=1, max_length=24)]
-    secrets: Annotated[dict[Id, Secret], Field(min_length=1, max_length=60)]
-    questions: dict[Id, StoryQuestion] = Field(default_factory=dict[str, StoryQuestion], max_length=24)
-    chapters: Annotated[dict[Id, Chapter], Field(min_length=1, max_length=12)]
-    acts: Annotated[dict[Id, Act], Field(max_length=80)]
-    endings: Annotated[dict[Id, StoryEnding], Field(min_length=1, max_length=16)]
-    epilogues: dict[Id, Epilogue] = Field(default_factory=dict[str, Epilogue])
+    cast: Annotated[dict[Id, StoryCharacter], _own("character"), Field(min_length=1, max_length=12)]
+    places: Annotated[dict[Id, Place], _own("place"), Field(min_length=1, max_length=24)]
+    secrets: Annotated[dict[Id, Secret], _own("secret"), Field(default_factory=dict, max_length=60)]
+    questions: Annotated[
+        dict[Id, StoryQuestion], _own("question"), Field(default_factory=dict, max_length=24)
+    ]
+    chapters: Annotated[dict[Id, Chapter], Named("chapter"), Field(min_length=1, max_length=12)]
+    acts: Annotated[dict[Id, Act], _own("act"), Field(default_factory=dict, max_length=80)]
+    endings: Annotated[dict[Id, StoryEnding], Named("ending"), Field(min_length=1, max_length=16)]
+    epilogues: Annotated[dict[Id, Epilogue], Field(default_factory=dict)]
+    start: PlaceId = Field(default_factory=first_of("places"))
+    first: ChapterId = Field(default_factory=first_of("chapters"))
 
     @cached_property
     def things(self) -> dict[str, Thing]:
@@ -191,3 +219,24 @@ class StoryPack(PackScenario):
         if titled:
             return titled.title
         return self.cast[topic].name if topic in self.cast else self.things[topic].name
+
+
+def _complete(data: JsonObject) -> None:
+    """Put in who takes part in chapters, when they are complete, and how places look again."""
+    for chapter in map(as_object, as_object(data.get("chapters")).values()):
+        beats: list[JsonValue] = [{"beat": beat} for beat in as_object(chapter.get("beats"))]
+        chapter.setdefault("complete", {"all": beats} if beats else _NEVER)
+        chapter.setdefault("characters", [*as_object(data.get("cast"))])
+    for place in map(as_object, as_object(data.get("places")).values()):
+        if "text" in place:
+            place.setdefault("again", place["text"])
+
+
+STORY_FILES = PackFormat(
+    "story.yaml",
+    StoryPack,
+    ("cast", "places", "secrets", "questions", "chapters", "acts", "endings"),
+    STORY_ATOMS,
+    Path(__file__).parent,
+    _complete,
+)

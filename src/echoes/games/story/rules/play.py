@@ -1,9 +1,6 @@
-"""One message's play: the entries so far, and the state after them. Each is folded at once."""
+"""One message's play in a story."""
 
-from collections.abc import Sequence
-
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.games.play import Play
 from echoes.games.story import events as happened
 from echoes.games.story.events import StoryTrace
 from echoes.games.story.pack.parts import PLAYER
@@ -14,8 +11,8 @@ from echoes.games.story.rules.script import TurnScript
 from echoes.games.story.state import StoryState, does_know
 
 
-class StoryPlay:
-    """The outcome of one message.
+class StoryPlay(Play[StoryState, StoryTrace]):
+    """The outcome of one message to a story.
 
     Args:
         story: that is played.
@@ -23,7 +20,6 @@ class StoryPlay:
         script: the words of a model; None leaves all words to the author.
 
     Attributes:
-        state: after all entries so far.
         ending: the ending that is due, `auto` for the one that fits; empty for none.
         next_chapter: the chapter that is due; empty for none.
         fresh: whether the message has led to something new.
@@ -31,37 +27,11 @@ class StoryPlay:
     """
 
     def __init__(self, story: StoryPack, state: StoryState, script: TurnScript | None = None) -> None:
-        self.story, self.state, self.script = story, state, script
+        super().__init__(state, story_after, StoryTrace)
+        self.story, self.script = story, script
         self.language = story.language
         self.ending = self.next_chapter = ""
         self.fresh = self.narrated = False
-        self._entries: list[tuple[Event, StoryTrace]] = []
-
-    def add(self, event: Event, noted: StoryTrace | None = None) -> None:
-        """Record something that happens; `noted` is its private part."""
-        trace = noted or StoryTrace()
-        self._entries.append((event, trace))
-        self.state = story_after(self.state, Entry(event, trace))
-
-    def note(self, noted: StoryTrace) -> None:
-        """Record something that is not shown; it stands in the trace of the latest entry."""
-        event, trace = self._entries[-1]
-        self._entries[-1] = event, _merged(trace, noted)
-        self.state = story_after(self.state, Entry(Event(event="noted"), noted))
-
-    def note_first(self, noted: StoryTrace) -> None:
-        """Note beside the first entry what changes no state: costs and failures."""
-        event, trace = self._entries[0]
-        given = {key: value for key in noted.model_fields_set if (value := getattr(noted, key))}
-        self._entries[0] = event, trace.model_copy(update=given)
-
-    def entries(self) -> list[Entry]:
-        """Return the entries so far, each with its private part."""
-        return [Entry(event, noted if noted.model_fields_set else None) for event, noted in self._entries]
-
-    def events(self) -> Sequence[Event]:
-        """Return the events shown so far."""
-        return [event for event, _ in self._entries]
 
     def say(self, key: str, **values: object) -> str:
         """Return a phrase in the story's language."""
@@ -87,20 +57,3 @@ class StoryPlay:
         new = {who: [secret] for who in self.present() if not does_know(self.state, who, secret)}
         if new:
             self.note(StoryTrace(knows=new))
-
-
-def _merged(was: StoryTrace, new: StoryTrace) -> StoryTrace:
-    """Return two traces of one entry as one, the later one last."""
-    joined = {
-        "knows": {**was.knows, **{who: [*was.knows.get(who, ()), *told] for who, told in new.knows.items()}},
-        "trust": {**was.trust, **{who: was.trust.get(who, 0) + by for who, by in new.trust.items()}},
-        "at": {**was.at, **new.at},
-        "holds": {**was.holds, **new.holds},
-        "memories": {**was.memories, **new.memories},
-        "summaries": {**was.summaries, **new.summaries},
-        "failures": {**was.failures, **new.failures},
-        "beats": (*was.beats, *new.beats),
-        "done": (*was.done, *new.done),
-        "keys": (*was.keys, *new.keys),
-    }
-    return was.model_copy(update={key: joined.get(key, getattr(new, key)) for key in new.model_fields_set})

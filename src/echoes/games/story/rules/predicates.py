@@ -1,11 +1,24 @@
 """The atoms of conditions in a story: what each means in a state."""
 
+from collections.abc import Mapping
+
 from echoes.games.conditions import Atom, Condition, Predicates
+from echoes.games.packs.references import Number, Paired, Ref, Reference
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.state import StoryState, does_know
 
-STORY_ATOMS = frozenset({"beat", "knows", "at", "with", "has", "trust", "turns", "once"})
-"""All atoms by name."""
+_PERSON = Ref("character", also=(PLAYER,))
+STORY_ATOMS: Mapping[str, Reference] = {
+    "beat": Ref("beat"),
+    "knows": Paired(_PERSON, Ref("secret"), alone=Ref("secret")),
+    "at": Paired(_PERSON, Ref("place"), alone=Ref("place")),
+    "with": Ref("character"),
+    "has": Paired(_PERSON, Ref("thing"), alone=Ref("thing")),
+    "trust": Paired(Ref("character"), example="who.number, such as tove.1"),
+    "turns": Number(),
+    "once": Ref("act"),
+}
+"""All atoms by name, with what each takes."""
 
 
 def owner_and_value(value: Atom) -> tuple[str, str]:

@@ -1,7 +1,6 @@
 """The names of the commands of a story, in both languages."""
 
-from echoes.games.giving_up import GIVE_UP_WORDS
-from echoes.games.typed_commands import CommandTable
+from echoes.games.typed_commands import GIVE_UP_WORDS, CommandTable
 
 STORY_COMMANDS = CommandTable({
     "help": ("help", "帮助"),

@@ -6,6 +6,7 @@ from functools import reduce
 from echoes.core.entries import Entry
 from echoes.core.log_queries import entries_without, last_turns
 from echoes.core.plain_text import capitalized
+from echoes.games.conversation.shell import is_undo, say, unknown_command_text
 from echoes.games.story.events import AddresseeChosen, CharacterMuted, StoryReplied
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.pack.schema import StoryPack
@@ -31,8 +32,8 @@ async def run_story_command(context: StoryContext, play: StoryPlay, name: str, a
     Args:
         context: of the session.
         play: of the message.
-        name: of the command; with a question mark before a word that is none.
-        argument: what stands after it.
+        name: of the command; empty for one that there is not.
+        argument: what stands after it, or the word of one that there is not.
     """
     if name == "undo":
         return await _undo(context, play, argument)
@@ -42,13 +43,8 @@ async def run_story_command(context: StoryContext, play: StoryPlay, name: str, a
         return _replied(play, name, _TEXTS[name](play))
     if name in _DEEDS:
         return _DEEDS[name](play, argument)
-    if name == "range":
-        key = "pick_range" if argument != "0" else "nothing_to_pick"
-        return _replied(play, "pick", play.say(key, count=argument))
-    said = STORY_COMMANDS.meant_instead(name[1:], play.language)
-    return _replied(
-        play, "unknown", said or play.say("unknown_command", command=f"/{name[1:]}", help=play.say("help"))
-    )
+    said = unknown_command_text(play.language, STORY_COMMANDS, argument, play.say("help"))
+    return _replied(play, "unknown", said)
 
 
 def story_so_far(play: StoryPlay) -> str:
@@ -185,12 +181,12 @@ _DEEDS: dict[str, Callable[[StoryPlay, str], StoryTurn]] = {
 
 async def _undo(context: StoryContext, play: StoryPlay, argument: str) -> StoryTurn:
     """Take turns back, and show again where that leaves the player."""
-    if argument and not (argument.isdecimal() and int(argument) > 0):
-        return _replied(play, "undo", play.say("undo_usage"))
+    if not is_undo(argument):
+        return _replied(play, "undo", say(play.language, "undo_usage"))
     entries = await context.history.entries()
     undone = last_turns(entries, int(argument or 1))
     if not undone:
-        return _replied(play, "undo", play.say("undo_nothing"))
+        return _replied(play, "undo", say(play.language, "undo_nothing"))
     before = StoryPlay(play.story, reduce(story_after, entries_without(entries, undone), new_story()))
     text = "\n".join([play.say("undone", count=len(undone)), place_text(before)])
     outbox = [Entry(StoryReplied(command="undo", text=text)), Entry(offer_suggestions(before))]

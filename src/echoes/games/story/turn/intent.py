@@ -13,9 +13,11 @@ class StoryIntent:
         kind: `move`, `choose` (which of `moves`), `command`, `absent` (who was addressed is not here),
             `alone` (nobody is there), `elsewhere` (what was named is not here; `moves` lead to it),
             `here` (the player is there already), `done` (an act that comes but once), `closed` (an act that
-            can't be done now), `declined` (all that was asked back), `unknown`.
-        name: the key of a move, the name of a command, or who is absent.
-        argument: of a command.
+            can't be done now), `declined` (all that was asked back), `range` (a number that stands for
+            nothing), `unknown`.
+        name: the key of a move, the name of a command, or who is absent; empty for a command that there
+            is not.
+        argument: of a command, or the word of one that there is not.
         moves: between which to choose.
         why: the phrase that asks back, or that says why an act is closed.
         rest: what was wished beyond the move.
@@ -33,6 +35,7 @@ class StoryIntent:
         "done",
         "closed",
         "declined",
+        "range",
         "unknown",
     ]
     name: str = ""
@@ -41,10 +44,3 @@ class StoryIntent:
     why: str = "ask_which"
     rest: str = ""
     nearest: Sequence[str] = ()
-
-
-def answered_back(asked: Sequence[str], agreed: bool) -> StoryIntent:
-    """Return the intent of yes or no to what was asked back; yes to one of several is asked again."""
-    if not agreed:
-        return StoryIntent("declined")
-    return StoryIntent("move", asked[0]) if len(asked) == 1 else StoryIntent("choose", moves=asked)

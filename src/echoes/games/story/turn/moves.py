@@ -18,23 +18,9 @@ from echoes.games.story.rules.predicates import holds_in_story
 from echoes.games.story.rules.speaking import find_line, has_told, line_of
 from echoes.games.story.rules.surroundings import here, people_at, things_at, ways_from
 from echoes.games.story.state import refusal_mark
-from echoes.language.speech_act import plain_message
 
 _KINDS_BY_TURNS = 3
 """What can be told, looked at and gone to: each is first in its turn."""
-
-
-def offered_as(play: StoryPlay, message: str) -> str | None:
-    """Return the move that was offered in just these words; None where none was."""
-    plain = plain_message(message)
-    return next((key for key in play.state["asked"] if plain_message(move_text(play, key)) == plain), None)
-
-
-def move_said(play: StoryPlay, message: str) -> str | None:
-    """Return the open move whose words a message has, as they are offered; None for none, or for several."""
-    plain = plain_message(message)
-    said = [key for key in all_moves(play) if plain_message(move_text(play, key)) == plain]
-    return said[0] if len(said) == 1 else None
 
 
 def heard_topics(play: StoryPlay) -> list[str]:

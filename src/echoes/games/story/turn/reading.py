@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from echoes.games.picks import picked_number, yes_or_no
+from echoes.games.conversation.form import read_form
 from echoes.games.reading.move import Circumstances, WordedMove, command_moves, unmade_move
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
 from echoes.games.story.pack.schema import Act
@@ -12,11 +12,10 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.surroundings import here, things_at
 from echoes.games.story.turn.closed_acts import closed_acts
 from echoes.games.story.turn.command_names import STORY_COMMANDS
-from echoes.games.story.turn.intent import StoryIntent, answered_back
+from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.moves import (
-    move_said,
+    all_moves,
     move_text,
-    offered_as,
     place_words,
     places_to_go,
     way_to,
@@ -35,17 +34,15 @@ async def read_in_story(reader: WordReader, play: StoryPlay, message: str) -> St
         play: before the message.
         message: what the player sent.
     """
-    if typed := STORY_COMMANDS.read(message):
-        return StoryIntent("command", typed.name or f"?{typed.word}", typed.argument)
     asked = play.state["asked"]
-    if (number := picked_number(message)) is not None:
-        if 1 <= number <= len(asked):
-            return StoryIntent("move", asked[number - 1])
-        return StoryIntent("command", "range", str(len(asked)))
-    if said := offered_as(play, message) or move_said(play, message):
-        return StoryIntent("move", said)
-    if play.state.get("doubted") and (agreed := yes_or_no(message)) is not None:
-        return answered_back(asked, agreed)
+
+    def texts() -> dict[str, str]:
+        return {key: move_text(play, key) for key in (*asked, *all_moves(play))}
+
+    if form := read_form(message, STORY_COMMANDS, asked, texts, play.state["doubted"]):
+        if form.kind == "which":
+            return StoryIntent("choose", moves=asked)
+        return StoryIntent(form.kind, form.key, form.text)
     return _intent(play, message, await reader.read(message, open_in_story(play)))
 
 

@@ -9,7 +9,7 @@ from echoes.core.errors import ModelFailed
 from echoes.core.events import Option
 from echoes.core.live_text import live_text
 from echoes.core.usage import Usage
-from echoes.games.picks import picked_number
+from echoes.games.conversation.shell import range_text, refused_text, rest_text
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.agents.regeneration import last_turn_of, regenerate, speaker_named, spoken_in
 from echoes.games.story.agents.turn import FREE, TurnWriter, read_move
@@ -22,11 +22,10 @@ from echoes.games.story.turn.context import StoryContext
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.moves import move_text, offer_suggestions, places_to_go
 from echoes.games.story.turn.reading import read_in_story
+from echoes.language.replies import picked_number
 
 if TYPE_CHECKING:
     from langgraph.runtime import Runtime
-
-_SLACK = len("/giveup ")
 
 
 async def answer_in_story(state: StoryTurn, runtime: "Runtime[StoryContext]") -> StoryTurn:
@@ -37,11 +36,9 @@ async def answer_in_story(state: StoryTurn, runtime: "Runtime[StoryContext]") ->
     play = StoryPlay(context.story, game)
     if game["ended"]:
         return _said(play, "ended", "ended")
-    limit = context.limits.max_message_chars
-    if len(message) > limit + _SLACK:
-        return _said(play, "too_long", "too_long", length=len(message), limit=limit)
-    if not message:
-        return _said(play, "empty", "empty")
+    if refused := refused_text(play.language, message, context.limits.max_message_chars):
+        name, text = refused
+        return {"outbox": [Entry(StoryReplied(command=name, text=text))]}
     reading = await read_in_story(context.reader, play, message)
     if context.models_play:
         return await respond_with_models(context, context.agents, play, reading, message)
@@ -79,7 +76,7 @@ async def respond_with_models(
 async def _played(agents: Agents, play: StoryPlay, reading: StoryIntent, message: str) -> StoryPlay:
     """Return the play of a message, in the words of models where it is a turn."""
     key, spent = reading.name, Usage()
-    if reading.kind in ("absent", "here", "declined"):
+    if reading.kind in ("absent", "here", "declined", "range"):
         respond_to(play, reading, message)
         return play
     if reading.kind != "move":
@@ -127,6 +124,9 @@ def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
             is_one = len(reading.moves) == 1
             why = "ask_meant" if is_one and reading.why == "ask_which" else reading.why
             _ask_back(play, message, play.say(why, name=_name_of(play, reading.name)), reading.moves)
+        case "range":
+            text = range_text(play.language, len(play.state["asked"]))
+            play.add(StoryReplied(command="pick", text=text))
         case _:
             play.add(StoryReplied(command=reading.kind, text=_why_nothing(play, reading)))
             if reading.nearest:
@@ -173,7 +173,7 @@ def make_story_move(play: StoryPlay, key: str, rest: str = "") -> None:
     perform(play, key, move_text(play, key))
     if not play.state["ended"]:
         if rest:
-            play.add(StoryReplied(command="rest", text=play.say("one_thing", rest=rest)))
+            play.add(StoryReplied(command="rest", text=rest_text(play.language, rest)))
         play.add(offer_suggestions(play))
 
 

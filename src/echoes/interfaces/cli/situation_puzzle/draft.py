@@ -1,6 +1,5 @@
 """`echoes puzzles draft`: a model writes, once, what a puzzle needs to be played without one."""
 
-import os
 import signal
 import sys
 from pathlib import Path
@@ -16,10 +15,9 @@ from echoes.games.drafts import DraftOptions
 from echoes.interfaces.cli.answers import agrees
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import notice
+from echoes.interfaces.cli.progress import stop_at_once
 from echoes.interfaces.cli.situation_puzzle.draft_run import DraftCommand, DraftWishes
 from echoes.interfaces.cli.with_engine import with_engine
-
-_STOPPED = 130
 
 
 def draft(
@@ -58,7 +56,7 @@ def draft(
         run.tell_cost()
         if dry_run or not (so_far or yes or _agreed()):
             return
-        before = signal.signal(signal.SIGINT, _stop)
+        before = signal.signal(signal.SIGINT, stop_at_once)
         try:
             run.save(await run.draft())
         except ModelFailed:
@@ -77,10 +75,3 @@ def _agreed() -> bool:
     if not sys.stdin.isatty():
         raise BadInput("nothing was asked of a model", "Add --yes to begin.")
     return agrees(input("Begin? (y/N) › "))
-
-
-def _stop(*_: object) -> None:
-    """Stop at once: each finished step is on disk, and a request under way would be waited for."""
-    notice("echoes: stopped. The same command goes on from here.")
-    sys.stdout.flush()
-    os._exit(_STOPPED)

@@ -18,7 +18,7 @@ from echoes.engine.publishing import Publication, publications, versions_of
 from echoes.engine.session_queries import games_of
 from echoes.games.author_forms import Gap
 from echoes.games.drafts import DraftOptions
-from echoes.games.playability import Playability
+from echoes.games.lint_findings import Playability
 from echoes.games.scenario import Scenario
 from echoes.interfaces.web.desk.drafts import DeskDraft
 from echoes.interfaces.web.desk.forms import written_form

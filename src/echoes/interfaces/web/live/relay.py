@@ -22,8 +22,9 @@ class RelayedMessage(BaseModel):
         number: counts its messages; PostgreSQL drops what is told twice in the same words.
         session: the session.
         kind: `who` asks who looks on, `here` answers; `asking` tells who waits for an answer, `piece` a piece
-            of a narration, `status` and `steer` are about an AI player, `room` says that it has changed, and
-            `main_line` that another session of the lineage, which is named as the session, was chosen.
+            of a narration, `status` and `steer` are about an AI player, `stop` ends what the person waits for
+            whose mark is the text, `room` says that it has changed, and `main_line` that another session of
+            the lineage, which is named as the session, was chosen.
         people: the mark and the name of each who looks on.
         asking: the seat and the name of each who waits; `seat` is the one where that changed.
         text, turn, speaker, audience: of the piece.
@@ -34,7 +35,7 @@ class RelayedMessage(BaseModel):
     worker: str
     number: int = 0
     session: str
-    kind: Literal["who", "here", "asking", "piece", "status", "steer", "room", "main_line"]
+    kind: Literal["who", "here", "asking", "piece", "status", "steer", "stop", "room", "main_line"]
     people: list[tuple[str, str]] = []
     asking: list[tuple[str, str]] = []
     seat: str = ""

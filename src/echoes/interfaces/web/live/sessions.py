@@ -161,5 +161,5 @@ async def _show(live: LiveSession, message: RelayedMessage) -> None:
             live.show_status(message.status)
         case "room":
             await live.room.reload()
-        case "steer" | "main_line":
-            pass  # `AIGames` and `LiveSessions` do it
+        case "steer" | "stop" | "main_line":
+            pass  # `AIGames`, `PendingAnswers` and `LiveSessions` do it

@@ -5,21 +5,27 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from urllib.parse import quote
 
 from markupsafe import Markup
 
 from echoes.core.errors import UnknownName
+from echoes.engine.campaigns import campaigns_of
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
+from echoes.engine.publishing import newly_published
+from echoes.engine.scenario_drawings import drawing_of
 from echoes.engine.scenario_of_day import scenario_of_day
 from echoes.engine.session_overview import SessionOverview
 from echoes.engine.session_queries import session_rows
 from echoes.games.guide import tutorial_guide
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.web.i18n import LANGUAGES
+from echoes.interfaces.web.open_paths import DRAWING
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.tutorial_actions import LONGEST_TRY
 from echoes.interfaces.web.visitors import Visitor, session_of
+from echoes.memory.manager import MemoryManager
 from echoes.memory.records import GameRecord
 
 _LINE = 180
@@ -37,6 +43,9 @@ class Card:
         session_id: of the game that is open.
         without_model: how far it can be played without a model, where there is none; else empty.
         stars, rated: mean of the ratings, and how many there are.
+        tries, solved: how many players have finished their first try at it, and how many of them solved it.
+        is_new: whether it came a short time ago.
+        drawing, drawn: the address of its drawing, and what is to be seen there; empty for none.
         others: the other languages in which it is there.
         strategies: the AI players that may be watched at it.
     """
@@ -54,10 +63,25 @@ class Card:
     session_id: str | None
     stars: float
     rated: int
+    tries: int
+    solved: int
+    is_new: bool
     without_model: str
     why: str
+    drawing: str = ""
+    drawn: str = ""
     others: tuple[str, ...] = ()
     strategies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Told:
+    """Facts of all stories, whoever asks: ratings, first tries, how many were solved, which are new."""
+
+    ratings: Mapping[str, Mapping[str, int]]
+    tries: Mapping[str, int]
+    solved: Mapping[str, int]
+    new: Collection[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -85,7 +109,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
     cards: list[Card] = []
     going_on: Proposal | None = None
     memory = await engine.players.memory()
-    games, ratings = await memory.ledger.games_of(visitor.player_id), await memory.ratings()
+    games, told = await memory.ledger.games_of(visitor.player_id), await _told(engine, memory)
     sessions = {row.session_id: row for row in await session_rows(engine)}
     joined = _by_story(await _joined(engine, visitor, sessions))
     met = _by_story([sessions[session_id] for session_id in visitor.met if session_id in sessions])
@@ -97,13 +121,12 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
         shown = [one for one in proposals if one.scenario.language == lang]
         going_on = going_on or next((one for one in shown if one.session_id), None)
         for one in shown:
-            game, stars = engine.games[played[one.scenario.id]], ratings.get(one.scenario.id, {})
+            game = engine.games[played[one.scenario.id]]
             alone = "" if game.uses_model(engine.models) else one.info.without_model or ""
-            card = _card(one, kinds[game.name].title, games, stars, alone)
+            card = _card(one, kinds[game.name].title, games, told, alone)
             card = _with_room(card, joined.get(story := (card.id, card.lang)), met.get(story))
-            cards.append(
-                replace(card, line=_shortened(game.teaser(one.scenario)), strategies=watched[game.name])
-            )
+            card = replace(card, line=_shortened(game.teaser(one.scenario)), strategies=watched[game.name])
+            cards.append(_with_drawing(engine, game.name, card))
     cards = _by_kind(cards, [heading.title for heading in kinds.values()])
     return Markup(
         render_template(
@@ -113,6 +136,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             tags={code: _tags(cards, code) for code in [visitor.lang, *others]},
             going_on=going_on,
             today=_of_today(engine, cards, visitor.lang),
+            campaigns=await campaigns_of(engine, visitor.player_id, visitor.lang),
             languages=LANGUAGES,
             strategies=strategies,
             kinds={one.title: one for one in kinds.values()},
@@ -120,6 +144,22 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             newcomer=not (games or joined or going_on),
         )
     )
+
+
+async def _told(engine: GameEngine, memory: MemoryManager) -> _Told:
+    tries, solved = Counter[str](), Counter[str]()
+    for one in await memory.ledger.statistics():
+        tries[one.puzzle_id] += one.first_tries
+        solved[one.puzzle_id] += one.solved
+    return _Told(await memory.ratings(), tries, solved, newly_published(engine))
+
+
+def _with_drawing(engine: GameEngine, game: str, card: Card) -> Card:
+    """Return a card with the address of its story's drawing, if there is one."""
+    if (drawing := drawing_of(engine, game, card.id)) is None:
+        return card
+    address = f"{DRAWING[1:]}{quote(game)}/{quote(card.id)}?v={drawing.version}"
+    return replace(card, drawing=address, drawn=drawing.titles.get(card.lang, drawing.titles.get("", "")))
 
 
 def _of_today(engine: GameEngine, cards: Sequence[Card], lang: str) -> Card | None:
@@ -145,12 +185,18 @@ def _headings(engine: GameEngine, kinds: Collection[str], lang: str) -> dict[str
 
 
 def _by_kind(cards: Sequence[Card], kinds: Sequence[str]) -> list[Card]:
-    """Return the cards kind by kind, and with the languages in which each is there too."""
+    """Return the cards kind by kind, new ones after those begun, and with the languages in which each is."""
     spoken = {card.id: [one.lang for one in cards if one.id == card.id] for card in cards}
     named = [
         replace(card, others=tuple(one for one in spoken[card.id] if one != card.lang)) for card in cards
     ]
-    return sorted(named, key=lambda card: kinds.index(card.kind))
+    langs = list(dict.fromkeys(card.lang for card in cards))
+
+    def place(card: Card) -> tuple[int, int, bool, bool]:
+        is_late = not (card.is_new and card.state == "new")
+        return kinds.index(card.kind), langs.index(card.lang), card.state != "open", is_late
+
+    return sorted(named, key=place)
 
 
 def tutorial_html(engine: GameEngine, visitor: Visitor) -> Markup | None:
@@ -161,9 +207,10 @@ def tutorial_html(engine: GameEngine, visitor: Visitor) -> Markup | None:
 
 
 def _card(
-    proposal: Proposal, kind: str, games: Sequence[GameRecord], stars: dict[str, int], without_model: str
+    proposal: Proposal, kind: str, games: Sequence[GameRecord], told: _Told, without_model: str
 ) -> Card:
     scenario = proposal.scenario
+    stars = told.ratings.get(scenario.id, {})
     own = [game for game in games if game.puzzle_id == scenario.id]
     is_solved = any(game.solved for game in own)
     asked = [game.facts.questions for game in own if game.solved]
@@ -183,6 +230,9 @@ def _card(
         session_id=proposal.session_id,
         stars=round(sum(stars.values()) / len(stars), 1) if stars else 0.0,
         rated=len(stars),
+        tries=told.tries.get(scenario.id, 0),
+        solved=told.solved.get(scenario.id, 0),
+        is_new=(scenario.id, scenario.language) in told.new,
         without_model=without_model,
         why=reason_text(proposal, scenario.language) if proposal.reason in ("step_up", "fitting") else "",
     )

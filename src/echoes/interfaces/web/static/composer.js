@@ -45,6 +45,7 @@ export async function send(text, button, shown = button ? wording(button) : text
     think();
   }
   if (answer.error) return void say(answer.error, true);
+  if (answer.stopped) return void say(answer.stopped);
   if (answer.said) say(answer.said);
   if (answer.go) await go(answer.go);
   return true;

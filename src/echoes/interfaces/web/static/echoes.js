@@ -1,7 +1,7 @@
 // The players' page: the address says what is shown, and what a visitor does is sent.
 
 import { compose, fillGap, grow, moded, openGap, pick, send, sendFilled, sendPicked, unfold } from "./composer.js";
-import { hush, listen, live, openGame, point, replay, shown, tick, toOptions } from "./game.js";
+import { hush, listen, live, openGame, point, replay, shown, stopAnswer, tick, toOptions } from "./game.js";
 import { filter, learn, localTimes, random, toKind, tryOut, watch } from "./library.js";
 import { $, $$, act, call, copy, game, go, kept, page, say } from "./page.js";
 import { chat, share, toChat } from "./room.js";
@@ -76,6 +76,7 @@ async function clicked(event) {
   if ("say" in data) send(data.say, button);
   else if (data.learn) learn(button.closest(".step"), Number(data.learn));
   else if ("more" in data) unfold();
+  else if ("stop" in data) stopAnswer();
   else if ("toOptions" in data) toOptions();
   else if (data.pick) pick(button);
   else if ("picked" in data) sendPicked(button);

@@ -1,7 +1,7 @@
 // A game: its live stream, and what it brings put in its place.
 
 import { choose, grow, mode, moded, refill } from "./composer.js";
-import { $, $$, game, kept, pace, page, say, wide } from "./page.js";
+import { $, $$, act, game, kept, pace, page, say, wide } from "./page.js";
 import { isMine, openRoom, present, talk, whose } from "./room.js";
 
 // `seen`: entries that are shown; `stream`: where more come from; `replaying`: the number of the last replay;
@@ -12,6 +12,7 @@ export function openGame() {
   const { game: id } = game();
   live.replaying = 0;
   live.asking = "";
+  offerStop(false);
   openRoom();
   for (const field of $$("#game [data-kept]")) field.value = kept.get(`${field.dataset.kept}:${id}`) ?? "";
   if ($("#message")) {
@@ -184,6 +185,33 @@ export function think() {
   const { thinking, thinkingAbout } = $("#game").dataset, name = live.asking;
   const own = $("#game").classList.contains("pending") || isMine(name);
   $("#thinking").textContent = own ? thinking : name && thinkingAbout.replace("{name}", name);
+  offerStop(own);
+}
+
+const SLOW = 700;  // milliseconds after which an answer can be stopped: most are there by then
+let slow, stopping = false;
+
+// Beside the button that sends, and not in its place: whoever presses that twice must not stop what was sent.
+function offerStop(waiting) {
+  const stop = $("#stop");
+  clearTimeout(slow);
+  stopping &&= waiting;
+  if (!stop) return;
+  if (waiting) slow = setTimeout(() => { stop.hidden = false; }, SLOW);
+  else {
+    if (document.activeElement === stop) $("#message").focus();
+    stop.hidden = true;
+  }
+}
+
+// Asks again until it is stopped: a server may not have begun with the answer, or a worker not heard of it.
+export async function stopAnswer() {
+  if (stopping) return;
+  stopping = true;
+  while (stopping && $("#game")) {
+    await act("stop_answer", game());
+    await new Promise((done) => setTimeout(done, 1000));
+  }
 }
 
 // What was sent stands on the page at once, until the turn that it leads to takes its place.
@@ -195,6 +223,7 @@ export function showSent(text) {
 }
 
 export function arrived() {
+  offerStop(false);
   if ($("#sent")) $("#sent").hidden = true;  // whoever watches an AI sends nothing
 }
 

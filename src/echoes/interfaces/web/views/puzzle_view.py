@@ -20,7 +20,7 @@ from echoes.games.situation_puzzle.events import (
     statement_of,
 )
 from echoes.games.situation_puzzle.panels import PuzzleViewModel, path_of
-from echoes.games.situation_puzzle.session.scoring import final_score
+from echoes.games.situation_puzzle.session.record import final_score
 from echoes.games.situation_puzzle.share_card import share_card
 from echoes.games.situation_puzzle.view import describe_counts, describe_referee
 from echoes.interfaces.web.i18n import texts_in

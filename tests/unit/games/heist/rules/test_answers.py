@@ -7,11 +7,11 @@ from echoes.games.heist.events import FactTold, OracleAnswered
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.rules.answers import ask_oracle, facts_here, tell_fact, tell_of_person
 from echoes.games.heist.rules.people import people_here
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 
 
-def play_of(game: Game) -> Play:
-    return Play(game.score, game.state, PlainDice())
+def play_of(game: Game) -> HeistPlay:
+    return HeistPlay(game.score, game.state, PlainDice())
 
 
 def oracle(game: Game, question: str, *ideas: str) -> OracleAnswered:
@@ -79,7 +79,9 @@ def test_a_fact_is_told_where_it_can_be_known(language: str):
     for _, fact in known:
         assert not fact.where or game.state["scene"] in fact.where
     elsewhere = {**game.state, "scene": "nowhere"}
-    assert [key for key, fact in facts_here(Play(game.score, elsewhere, PlainDice())) if fact.where] == []
+    assert [
+        key for key, fact in facts_here(HeistPlay(game.score, elsewhere, PlainDice())) if fact.where
+    ] == []
     tell_fact(play, known[0][0], "What is that?")
     [told] = [entry.event for entry in play.entries()]
     assert isinstance(told, FactTold) and told.text == known[0][1].text

@@ -8,16 +8,16 @@ from tests.unit.games.heist.playing import in_play
 from echoes.games.heist.events import Told, WorldChanged
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.rules.costs import cost_id, echo_costs
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 
 
-def echoed(**changes: Any) -> Play:
-    play = Play(in_play().score, {**in_play().state, **changes}, PlainDice())  # type: ignore[typeddict-item]
+def echoed(**changes: Any) -> HeistPlay:
+    play = HeistPlay(in_play().score, {**in_play().state, **changes}, PlainDice())  # type: ignore[typeddict-item]
     echo_costs(play, returns=False)
     return play
 
 
-def told(play: Play) -> list[str]:
+def told(play: HeistPlay) -> list[str]:
     return [entry.event.text for entry in play.entries() if isinstance(entry.event, Told)]
 
 

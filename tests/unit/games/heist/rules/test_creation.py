@@ -16,15 +16,15 @@ from echoes.games.heist.rules.creation import (
     next_step,
     ready_made,
 )
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.state import Veteran
 
 OWN = [("name", "Ada " * 20), ("pronouns", "she"), ("archetype", "burglar"), ("background", "dockside"),
        ("dots", "sway"), ("dots", "sway"), ("dots", "hunt"), ("vice", "cards")]  # fmt: skip
 
 
-def play() -> Play:
-    return Play(score_in("en"), begun().state, PlainDice())
+def play() -> HeistPlay:
+    return HeistPlay(score_in("en"), begun().state, PlainDice())
 
 
 def test_each_step_comes_in_its_order_and_the_cards_at_the_end():

@@ -10,7 +10,7 @@ from echoes.games.heist.events import ActionFramed, ActivityDone, Told, WorldCha
 from echoes.games.heist.narration.phrases import LICENCE, phrases_in
 from echoes.games.heist.narration.recap import clock_word, recap_text
 from echoes.games.heist.rules.moves import end_heist
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.scenes import enter_scene
 from echoes.games.heist.turn.options import open_moves
 from echoes.games.heist.view.blocks import blocks_of_heist
@@ -56,11 +56,11 @@ def test_what_a_place_has_cost_comes_back_once(language: str):
     for place, what in (("quay.grate", "a"), (KEY, "b"), (KEY, "c")):
         echo = game.score.obstacle(place).echo or ""
         name = game.score.obstacle(place).name + {"en": ": ", "zh": "："}[language] + what
-        play = Play(game.score, game.state, _NoDice())
+        play = HeistPlay(game.score, game.state, _NoDice())
         play.add(WorldChanged(kind="cost", id=name, text=echo))
         game.state = play.state
     for scene in ("undercroft", "hall", "vault"):
-        play = Play(game.score, {**game.state, "done": ["quay"], "mood": ""}, _NoDice())
+        play = HeistPlay(game.score, {**game.state, "done": ["quay"], "mood": ""}, _NoDice())
         enter_scene(play, scene)
         told += [
             one.event.text for one in play.entries() if isinstance(one.event, Told) and one.event.by == "echo"
@@ -111,7 +111,7 @@ def test_a_goal_that_is_reached_is_no_goal_any_more():
 @pytest.mark.parametrize(("language", "says"), [("en", LICENCE), ("zh", "署名")])
 def test_the_end_names_the_rules_in_the_language_of_the_game(language: str, says: str):
     game = in_play("seed", language)
-    play = Play(game.score, game.state, _NoDice())
+    play = HeistPlay(game.score, game.state, _NoDice())
     play.ending = "walked"
     end_heist(play)
     last = [*(blocks_of_heist(play.entries()[-1].event, language) or ())][-1]

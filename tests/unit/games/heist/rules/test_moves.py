@@ -18,7 +18,7 @@ from echoes.games.heist.events import (
 )
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.reducer import heist_after
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
 from echoes.games.heist.rules.trouble import break_down
 
@@ -128,7 +128,7 @@ def test_the_precipice_speaks_once_before_each_desperate_obstacle_and_the_crack_
     assert [spoken(events, "precipice") for events in (first, again, other)] == [[edge[0]], [], [edge[1]]]
     for line in crack:
         game.state = {**game.state, "mood": "aftermath", "stress": 9, "pending": game.state["pending"]}
-        play = Play(game.score, game.state, PlainDice())
+        play = HeistPlay(game.score, game.state, PlainDice())
         break_down(play)
         assert spoken([entry.event for entry in play.entries()], "crack") == [line]
         game.state = play.state
@@ -140,7 +140,7 @@ def test_other_dice_are_drawn_where_a_fork_asks_for_them_and_are_the_same_each_t
     game.state = {**game.state, "pool": []}
     pools = []
     for times in (0, 1, 1, 2):
-        play = Play(game.score, {**game.state, "renewed": times}, PlainDice())
+        play = HeistPlay(game.score, {**game.state, "renewed": times}, PlainDice())
         play.gain_dice(5, "recover")
         pools.append(play.state["pool"])
     assert pools[1] == pools[2]

@@ -5,14 +5,14 @@ from tests.unit.games.heist.playing import in_play, score_in
 
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.rules.outcome_lines import fresh_line, line_text
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 
 KEY = "quay.patrol"
 
 
 def test_only_an_outcome_that_gets_past_tells_so():
     game = in_play()
-    play = Play(game.score, game.state, PlainDice())
+    play = HeistPlay(game.score, game.state, PlainDice())
     nearer, past = (fresh_line(play, KEY, "slip", "partial", done) for done in (False, True))
     assert "as far as the crane" in line_text(play, nearer)
     assert "You are across" in line_text(play, past)
@@ -22,7 +22,7 @@ def test_no_line_is_told_twice_and_the_most_fitting_comes_first():
     game = in_play()
     told: list[str] = []
     for _ in range(6):
-        play = Play(game.score, {**game.state, "told": told}, PlainDice())
+        play = HeistPlay(game.score, {**game.state, "told": told}, PlainDice())
         told = [*told, fresh_line(play, KEY, "slip", "partial", True)]
     assert len({*told}) == len(told)
     assert [line.split("|")[0] for line in told[:5]] == [f"{KEY}.slip", f"{KEY}.slip", KEY, KEY, "score"]

@@ -7,7 +7,7 @@ from tests.unit.games.heist.playing import in_play
 
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.rules.people import disposition_of, people_here, speak_with
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 
 
 @pytest.mark.parametrize("changes", [{"phase": "between_scenes"}, {"scene": ""}])
@@ -25,7 +25,7 @@ def test_a_disposition_stays_between_hostile_and_loyal(bond: int):
 
 def test_who_is_there_can_be_spoken_to_and_says_no_line_twice():
     game = in_play("speaking")
-    play = Play(game.score, game.state, PlainDice())
+    play = HeistPlay(game.score, game.state, PlainDice())
     said = []
     while speak_with(play, "odalys", "hello"):
         said.append(play.entries()[-1].event.text)

@@ -12,7 +12,7 @@ from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
 from echoes.games.heist.reducer import heist_after
 from echoes.games.heist.rules.moves import make_heist_move
 from echoes.games.heist.rules.phases import HeistMood, HeistPhase, check_mood, check_phase
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.options import open_moves
 
@@ -23,7 +23,7 @@ def states_of_a_walk(seed: str) -> list[HeistState]:
     state = begun_heist(score, seed)
     found = [state]
     while not state["ended"]:
-        play, before = Play(score, state, PlainDice()), state
+        play, before = HeistPlay(score, state, PlainDice()), state
         chosen = chance.choice([one for one in open_moves(score, state) if one.key != "walk_away"])
         make_heist_move(play, chosen.key, chosen.text)
         for entry in play.entries():

@@ -5,19 +5,20 @@ from typing import Any
 import pytest
 from tests.unit.games.heist.playing import in_play
 
+from echoes.core.entries import Entry
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace
 from echoes.games.heist.pack.parts import ScoreEffects
 from echoes.games.heist.pack.random_walk import PlainDice
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
 
 
-def playing(**changes: Any) -> Play:
-    return Play(in_play().score, {**in_play().state, **changes}, PlainDice())  # type: ignore[typeddict-item]
+def playing(**changes: Any) -> HeistPlay:
+    return HeistPlay(in_play().score, {**in_play().state, **changes}, PlainDice())  # type: ignore[typeddict-item]
 
 
-def kinds(play: Play) -> list[str]:
+def kinds(play: HeistPlay) -> list[str]:
     return [entry.event.event for entry in play.entries()]
 
 
@@ -120,15 +121,15 @@ def test_what_is_drawn_follows_from_the_seed_and_the_key():
 
 def test_outcomes_are_kept_in_the_trace_of_the_framing_and_never_in_its_event():
     game = in_play()
-    play = Play(game.score, game.state, PlainDice())
+    play = HeistPlay(game.score, game.state, PlainDice())
     game.make("approach:quay.patrol:slip")
     [framed] = [entry for entry in game.entries if isinstance(entry.event, happened.ActionFramed)]
     noted = framed.traced(HeistTrace).outcomes
     assert len(noted) == len(game.state["pool"])
     assert "outcomes" not in framed.event.model_dump()
-    play.frame(framed.event, noted)  # type: ignore[arg-type]
+    play.add(framed.event, HeistTrace(outcomes=noted))
     play.reword({0: "In other words."})
-    assert play.has_framed
+    assert play.last(happened.ActionFramed)
     [entry] = play.entries()
     words = [one.words for one in entry.traced(HeistTrace).outcomes]
     assert words == ["In other words.", *[""] * (len(noted) - 1)]
@@ -138,11 +139,12 @@ def test_outcomes_are_kept_in_the_trace_of_the_framing_and_never_in_its_event():
 
 def test_a_summary_is_put_into_other_words_and_its_scene_stays():
     play = playing()
-    assert play.compressed() is None
+    assert play.last(happened.SceneCompressed) is None
     play.add(happened.SceneCompressed(summary="It was wet.", seeds=["a"]))
-    summary = play.compressed()
-    assert summary is not None
-    play.retell(summary.model_copy(update={"summary": "Water everywhere."}))
+    found = play.last(happened.SceneCompressed)
+    assert found is not None
+    place, summary = found
+    play.replace(place, Entry(summary.model_copy(update={"summary": "Water everywhere."})))
     [entry] = play.entries()
     assert getattr(entry.event, "summary", "") == "Water everywhere."
     assert play.state["summaries"][-1]["text"] == "Water everywhere."

@@ -5,7 +5,7 @@ from tests.unit.games.heist.playing import in_play, score_in
 
 from echoes.games.heist.events import ClockTicked, SceneEntered, SceneLeft
 from echoes.games.heist.pack.random_walk import PlainDice
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.scenes import (
     compress,
     do_activity,
@@ -19,11 +19,11 @@ from echoes.games.heist.rules.tables import BEATS
 SCORE = score_in("en")
 
 
-def play(**changes: object) -> Play:
-    return Play(SCORE, {**in_play().state, **changes}, PlainDice())  # type: ignore[typeddict-item]
+def play(**changes: object) -> HeistPlay:
+    return HeistPlay(SCORE, {**in_play().state, **changes}, PlainDice())  # type: ignore[typeddict-item]
 
 
-def events(one: Play, kind: type) -> list[object]:
+def events(one: HeistPlay, kind: type) -> list[object]:
     return [entry.event for entry in one.entries() if isinstance(entry.event, kind)]
 
 

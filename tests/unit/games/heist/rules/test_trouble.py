@@ -5,7 +5,7 @@ from tests.unit.games.heist.playing import Game, in_play
 
 from echoes.games.heist.events import EntanglementBegan, HeistEnded
 from echoes.games.heist.pack.random_walk import PlainDice
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
 from echoes.games.heist.rules.trouble import BARGAINS, begin_entanglement, nearest_threat, trouble_due
 
@@ -15,9 +15,9 @@ def pool_of(game: Game, *dice: int) -> Game:
     return game
 
 
-def due(**changes: object) -> Play:
+def due(**changes: object) -> HeistPlay:
     """Return a play in a scene, after what is due has come."""
-    play = Play(in_play().score, {**in_play().state, **changes}, PlainDice())  # type: ignore[typeddict-item]
+    play = HeistPlay(in_play().score, {**in_play().state, **changes}, PlainDice())  # type: ignore[typeddict-item]
     trouble_due(play)
     return play
 
@@ -60,7 +60,7 @@ def test_a_bargain_that_would_end_a_career_or_cannot_be_paid_is_not_offered(
 
 def test_the_nearest_threat_is_of_an_obstacle_that_stands_and_is_not_full_yet():
     def nearest(*full: str) -> str:
-        return nearest_threat(Play(in_play().score, {**in_play().state, "full": [*full]}, PlainDice()))
+        return nearest_threat(HeistPlay(in_play().score, {**in_play().state, "full": [*full]}, PlainDice()))
 
     patrol, grate = (in_play().score.obstacle(f"quay.{name}").threat for name in ("patrol", "grate"))
     assert nearest() == patrol != grate
@@ -116,7 +116,7 @@ def test_nobody_comes_twice_before_all_have_come():
     came: list[str] = []
     for _ in range(5):
         game.state = {**game.state, "heat": MOST_HEAT, "stress": 0}
-        play = Play(game.score, game.state, PlainDice())
+        play = HeistPlay(game.score, game.state, PlainDice())
         begin_entanglement(play)
         came += [entry.event.text for entry in play.entries() if isinstance(entry.event, EntanglementBegan)]
         game.state = play.state

@@ -27,7 +27,7 @@ def offered(prices: list[int], pool: list[int]) -> Game:
     ("prices", "pool", "kind", "dice"),
     [
         ([1, 0, 2], [4, 6, 3], "move", ["die:2"]),
-        ([1, 0, 0], [4, 6, 6], "move", ["die:3"]),
+        ([1, 0, 0], [4, 6, 6], "move", ["die:2"]),
         ([1, 0, 0], [4, 5, 6], "choose", ["die:3", "die:2"]),
         ([1, 1, 2], [4, 5, 3], "command", []),
     ],
@@ -36,17 +36,17 @@ def test_a_free_die_is_spent_where_one_is_meant(
     said: str, prices: list[int], pool: list[int], kind: str, dice: list[str]
 ):
     game = offered(prices, pool)
-    intent = die_intent(game.state, game.moves, said)
+    intent = die_intent("en" if said.isascii() else "zh", game.state, game.moves, said)
     assert intent and intent.kind == kind
     assert ([intent.move] if kind == "move" else [move.key for move in intent.moves]) == dice
 
 
 def test_a_number_that_is_spelt_out_may_be_a_die_or_an_option():
     game = offered([1, 1, 2], [4, 2, 3])
-    intent = die_intent(game.state, game.moves, "two")
+    intent = die_intent("en", game.state, game.moves, "two")
     assert intent and [move.key for move in intent.moves] == ["die:2"]
-    intent = die_intent(game.state, game.moves, "three")
+    intent = die_intent("en", game.state, game.moves, "three")
     assert intent and [move.key for move in intent.moves] == ["die:3"]
-    intent = die_intent(game.state, game.moves, "four")
+    intent = die_intent("en", game.state, game.moves, "four")
     assert intent and [move.key for move in intent.moves] == ["die:1", game.moves[3].key]
-    assert die_intent(game.state, game.moves, "which is the free one?") is None
+    assert die_intent("en", game.state, game.moves, "which is the free one?") is None

@@ -4,12 +4,12 @@ import pytest
 from tests.unit.games.heist.playing import Game, in_play
 
 from echoes.games.heist.pack.random_walk import PlainDice
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.turn.duties import duty_asked_about
 
 
-def answered(game: Game, question: str) -> tuple[str, Play]:
-    play = Play(game.score, game.state, PlainDice())
+def answered(game: Game, question: str) -> tuple[str, HeistPlay]:
+    play = HeistPlay(game.score, game.state, PlainDice())
     return duty_asked_about(play, question), play
 
 

@@ -96,7 +96,7 @@ def test_a_refusal_closes_or_keeps_what_is_offered_and_pays_nothing(language: st
             assert (intent.move, [move.key for move in intent.moves]) == ("", kept), message
         asked = at("dice", language)
         asked.state = {**asked.state, "asked": ["push"]}
-        assert read(asked, message).move == "never_mind", message
+        assert read(asked, message).kind == "declined", message
 
 
 def test_go_on_may_mean_yes_or_the_next_scene_and_is_asked_back():

@@ -5,10 +5,9 @@ from tests.unit.games.heist.playing import begun, in_play, read
 
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.rules.answers import facts_here
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.turn.questions import (
     action_asked_about,
-    asked_for,
     best_fact,
     comparison_asked,
     person_asked_about,
@@ -18,7 +17,7 @@ from echoes.games.heist.turn.questions import (
 
 def fact_for(question: str, language: str, score: str = "tidewater_ledger") -> str:
     game = in_play("seed", language, score)
-    return best_fact(game.score, facts_here(Play(game.score, game.state, PlainDice())), question)
+    return best_fact(game.score, facts_here(HeistPlay(game.score, game.state, PlainDice())), question)
 
 
 @pytest.mark.parametrize(
@@ -95,17 +94,6 @@ def test_whoever_is_only_named_in_a_question_is_not_asked(language: str, questio
     assert read(game, question).person == person
 
 
-def test_what_is_asked_for():
-    asked = {
-        "How many?": "number",
-        "什么时候？": "time",
-        "怎么办？": "manner",
-        "Whose is it?": "person",
-        "Is it?": "",
-    }
-    assert {text: asked_for(text) for text in asked} == asked
-
-
 @pytest.mark.parametrize(
     ("language", "question", "fact"),
     [
@@ -133,7 +121,7 @@ def test_a_fact_answers_only_what_all_words_of_a_cue_name(language: str, questio
 )
 def test_an_action_is_told_with_what_one_can_do(language: str, question: str, told: str):
     game = in_play("seed", language)
-    said = action_asked_about(Play(game.score, game.state, PlainDice()), question)
+    said = action_asked_about(HeistPlay(game.score, game.state, PlainDice()), question)
     assert said.startswith(told) and bool(said) == bool(told)
 
 
@@ -148,7 +136,7 @@ def test_an_action_is_told_with_what_one_can_do(language: str, question: str, to
 )
 def test_whoever_asks_what_a_price_does_is_told_the_rule(language: str, question: str, begins: str):
     game = in_play("seed", language)
-    assert rule_asked_about(Play(game.score, game.state, PlainDice()), question).startswith(begins)
+    assert rule_asked_about(HeistPlay(game.score, game.state, PlainDice()), question).startswith(begins)
 
 
 @pytest.mark.parametrize(
@@ -158,6 +146,6 @@ def test_whoever_asks_what_a_price_does_is_told_the_rule(language: str, question
 def test_which_is_better_is_told_by_what_tells_them_apart(language: str, question: str):
     game = begun("seed", language)
     plans, scene = game.make("ready"), in_play("seed", language)
-    assert plans and comparison_asked(Play(game.score, game.state, PlainDice()), question)
-    assert comparison_asked(Play(scene.score, scene.state, PlainDice()), question)
-    assert not comparison_asked(Play(scene.score, scene.state, PlainDice()), "Is it dark?")
+    assert plans and comparison_asked(HeistPlay(game.score, game.state, PlainDice()), question)
+    assert comparison_asked(HeistPlay(scene.score, scene.state, PlainDice()), question)
+    assert not comparison_asked(HeistPlay(scene.score, scene.state, PlainDice()), "Is it dark?")

@@ -8,7 +8,7 @@ from tests.unit.games.heist.playing import Game, begun, in_play, read, score_in
 from tests.words import is_right_or_asked
 
 from echoes.games.heist.pack.random_walk import PlainDice
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.turn.questions import belonging_asked_about, rule_asked_about
 
 
@@ -227,7 +227,7 @@ def test_words_that_say_more_than_a_die_spend_none(language: str):
 )
 def test_a_word_of_the_rules_answers_no_question_about_the_world(language: str, rules: str, world: str):
     game = in_play("seed", language)
-    play = Play(game.score, game.state, PlainDice())
+    play = HeistPlay(game.score, game.state, PlainDice())
     for answered, questions in ((True, rules), (False, world)):
         for question in filter(None, re.split("(?<=[?？])", questions)):
             assert bool(rule_asked_about(play, question.strip())) == answered, question
@@ -244,7 +244,7 @@ def test_rules_and_belongings_are_known_and_not_left_to_chance(
     language: str, rule: str, other: str, has: str, has_not: str
 ):
     game = in_play("seed", language)
-    play = Play(game.score, game.state, PlainDice())
+    play = HeistPlay(game.score, game.state, PlainDice())
     assert rule_asked_about(play, rule) and not rule_asked_about(play, other)
     assert game.score.items["rope"].label in belonging_asked_about(play, has)
     assert belonging_asked_about(play, has_not) == play.say("item_none")

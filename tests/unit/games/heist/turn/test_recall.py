@@ -6,7 +6,7 @@ import pytest
 from tests.unit.games.heist.playing import Game, read, score_in
 
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.scenes import enter_scene
 from echoes.games.heist.turn.recall import recalled
 
@@ -15,7 +15,7 @@ def entered(language: str, name: str, scene: str, **changes: Any) -> Game:
     """A game in which a scene has just begun."""
     score = score_in(language, name)
     state: Any = {**begun_heist(score, "seed"), "phase": "playing", **changes}
-    play = Play(score, state, PlainDice())
+    play = HeistPlay(score, state, PlainDice())
     enter_scene(play, scene)
     return Game(score, play.state, play.state)
 

@@ -10,7 +10,7 @@ from echoes.core.events import Event
 from echoes.core.reply_journal import ReplyJournal
 from echoes.games.heist.events import HeistAsked, HeistOption, MoveMade, OptionsOffered
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
-from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.undo import take_back
 from echoes.games.resources import Limits
@@ -48,7 +48,7 @@ GAME = [
 async def taken_back(events: list[Event], argument: str):
     score = score_in("en")
     context = HeistContext("s", score, ReplyJournal(), Kept([*map(Entry, events)]), Limits())  # type: ignore[arg-type]
-    answered = await take_back(context, Play(score, begun_heist(score, "seed"), PlainDice()), argument)
+    answered = await take_back(context, HeistPlay(score, begun_heist(score, "seed"), PlainDice()), argument)
     return answered, [entry.event for entry in answered["outbox"]]
 
 

@@ -10,6 +10,7 @@ from echoes.core.usage import Usage
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.forms import WordDecision
 from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER
+from echoes.games.party.events import PartyTrace
 from echoes.games.party.leading import no_lead
 from echoes.games.party.settings import PartySettings
 from echoes.models.providers.scripted import ScriptedClient
@@ -99,12 +100,15 @@ def test_the_budget_of_a_session_bounds_calls_and_tokens(
 
 async def test_costs_are_noted_once():
     class Noted:
-        def note_costs(self, usage: Usage, failures: dict[str, str]) -> None:
-            self.usage, self.failures = usage, failures
+        def __init__(self) -> None:
+            self.noted: list[PartyTrace] = []
+
+        def note_first(self, noted: PartyTrace) -> None:
+            self.noted.append(noted)
 
     _, by, _ = await told(SYSTEM, SYSTEM)
     play: Any = Noted()
     by.note_costs_in(play)
-    assert play.usage.model_calls == 2 and play.failures == {"tell": "prompt"}
     by.note_costs_in(play)
-    assert play.usage == Usage() and play.failures == {}
+    [noted] = play.noted
+    assert noted.usage.model_calls == 2 and noted.failures == {"tell": "prompt"}

@@ -52,7 +52,7 @@ NOBODY_KNOWS = {"title": "A secret", "text": "Nobody knows it."}
         (
             ("scenes", "square", "exits", "loft", "when"),
             {"flag": "moon"},
-            "scenes.square.exits.loft: waits for the flag 'moon'",
+            "scenes.square.exits.loft.when: waits for the flag 'moon'",
         ),
         (
             ("people", "keeper", "topics", "door", "effects", "flags"),

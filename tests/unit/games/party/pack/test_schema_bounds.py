@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 import yaml
 from tests.support import ROOT
-from tests.unit.games.party.table import BUNDLED, FILES, MODULES, Table
+from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
+from echoes.games.party.game import MODULE_FILES
 from echoes.games.party.pack.random_walk import walk_module
 from echoes.games.party.pack.schema import Module
 
@@ -18,7 +19,7 @@ def errors_after(folder: Path, file: str, text: str) -> list[str]:
     pack = Path(shutil.copytree(ROOT / "data/party/low_water", folder / "pack"))
     path = pack / file
     path.write_text(text.replace("...", path.read_text("utf-8") if path.exists() else ""), "utf-8")
-    return [report.error or "" for report in FILES.read(pack)]
+    return [report.error or "" for report in MODULE_FILES.read(pack)]
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ def errors_after(folder: Path, file: str, text: str) -> list[str]:
         ("module.yaml", "[1, 2]", "holds no keys"),
         ("module.yaml", "a: " + "{b: " * 40 + "1" + "}" * 40, "nested too deep"),
         ("zh/module.yaml", "title: [", "module.yaml is not YAML (line"),
-        ("en/extra.yaml", "first: heron\n", "extra.yaml says 'first' again"),
+        ("en/extra.yaml", "first: heron\n", "field 'first': stands in en/extra.yaml and in pack/module.yaml"),
     ],
 )
 def test_a_hostile_file_is_refused_with_its_name(tmp_path: Path, file: str, text: str, reason: str):
@@ -43,10 +44,12 @@ def test_a_text_that_is_missing_is_named_with_language_and_field(tmp_path: Path)
     texts = yaml.safe_load(path.read_text("utf-8"))
     del texts["people"]["mags"]["topics"]["lamp"]["says"]
     path.write_text(yaml.safe_dump(texts, allow_unicode=True), "utf-8")
-    english, chinese = FILES.read(pack)
+    english, chinese = MODULE_FILES.read(pack)
     assert english.error is None
     assert chinese.error and chinese.error.startswith("pack/zh: people.yaml, line ")
-    assert chinese.error.endswith(": field 'people.mags.topics.lamp.says': is missing")
+    assert chinese.error.endswith(
+        ": field 'people.mags.topics.lamp.says': is missing; expected: a text, in zh/"
+    )
 
 
 def changed(**parts: Any) -> Module:

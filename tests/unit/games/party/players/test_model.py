@@ -10,8 +10,8 @@ from echoes.core.errors import ModelFailed
 from echoes.core.events import Event
 from echoes.core.usage import Usage
 from echoes.games.context_window import Part, Section, Window
+from echoes.games.party.agents.calls import patiently_asked
 from echoes.games.party.agents.forms import CompanionChoice
-from echoes.games.party.agents.patience import patiently_asked
 from echoes.games.party.events import MovesOffered, PartyOption
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening
@@ -106,7 +106,7 @@ async def test_a_model_that_may_reply_yet_is_asked_three_times_with_growing_paus
     async def sleep(seconds: float) -> None:
         pauses.append(seconds)
 
-    monkeypatch.setattr("echoes.games.party.agents.patience.asyncio.sleep", sleep)
+    monkeypatch.setattr("echoes.games.party.agents.calls.asyncio.sleep", sleep)
     late = ModelFailed("timeout", "it is late", spent=Usage(model_calls=1))
     ask = ScriptedClient([late, late, {"number": 2}, late, late, late, AWAY])
 

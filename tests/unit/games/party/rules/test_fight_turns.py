@@ -128,7 +128,7 @@ def test_who_lies_on_the_ground_is_easier_to_hit_and_who_guards_is_harder():
     change_condition(play, "runner 1", "prone", gained=True)
     assert formula().startswith("2d20kh1")
     change_condition(play, "runner 1", "prone", gained=False)
-    play.note(PartyNote(acted=("runner 1 guards",)))
+    play.note_of(PartyNote(acted=("runner 1 guards",)))
     assert formula().startswith("2d20kl1")
 
 
@@ -212,7 +212,7 @@ def test_who_cannot_act_loses_one_turn_in_a_fight_and_elsewhere():
     while play.state["round"] == 1:
         asked += (due := seat_to_act(EN, play.state))
         if due:
-            play.note(PartyNote(acted=tuple(due)))
+            play.note_of(PartyNote(acted=tuple(due)))
         end_turn(play)
     assert not {"neve", "ash"} & {*asked} and "jory" in asked
     assert play.state["conditions"]["neve"] == ["frightened"] and not play.state["conditions"]["ash"]
@@ -242,7 +242,7 @@ def test_terms_can_be_offered_once_in_each_fight():
     def offered() -> bool:
         return "parley:" in [one.key for one in moves_of_seat(EN, play.state, "jory")]
 
-    play.note(PartyNote(tried={"parley boats": "failed"}))
+    play.note_of(PartyNote(tried={"parley boats": "failed"}))
     assert not offered()
     finish_fight(play, "broken_off")
     begin_encounter(play, "boats")

@@ -169,7 +169,7 @@ def _all_people(seat: str = ACTOR, alone: tuple[str, ...] = (), **changes: Any) 
 
 def test_who_moved_last_by_itself_is_remembered_and_a_person_takes_over():
     play = playing(alone=(ACTOR, OTHER))
-    play.note(PartyNote(played={ACTOR: False}))
+    play.note_of(PartyNote(played={ACTOR: False}))
     assert play.state["by_themselves"] == [OTHER]
-    play.note(PartyNote(played={ACTOR: True}))
+    play.note_of(PartyNote(played={ACTOR: True}))
     assert {*play.state["by_themselves"]} == {ACTOR, OTHER}

@@ -7,9 +7,10 @@ import pytest
 from tests.unit.games.party.table import BUNDLED, MODULES, Table, read_by
 
 from echoes.core.entries import Entry, number_turns
+from echoes.core.protocols import EventFilter
 from echoes.core.reply_journal import ReplyJournal
-from echoes.core.session_history import EventFilter
 from echoes.games.context_window import Part
+from echoes.games.conversation.shell import say
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.events import (
     ContentStopped,
@@ -163,7 +164,7 @@ async def test_an_undo_takes_back_nobody_elses_turn_by_mistake(message: str, tol
     entries = number_turns([*table.move("wait:").entries()], 0)
     turn = await command(table, message, entries, [*table.module.party][1])
     [entry] = turn.get("outbox", [])
-    assert not turn.get("undo") and entry.event.text == table_phrase("en", told)  # type: ignore[union-attr]
+    assert not turn.get("undo") and entry.event.text == say("en", told)  # type: ignore[union-attr]
 
 
 async def test_who_suggests_something_where_nobody_leads_is_told_so():

@@ -5,7 +5,6 @@ from tests.unit.games.party.table import MODULES, Table, read_by
 
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.intents import PartyIntent
-from echoes.games.party.turn.sights import sight_of
 
 
 def read(language: str, message: str) -> PartyIntent:
@@ -67,39 +66,3 @@ def test_a_look_at_the_place_itself_looks_around(language: str, message: str):
 def test_a_feature_comes_before_the_description():
     assert read("en", "look at the door").key == "try:bolt"
     assert read("zh", "看看门").key == "try:bolt"
-
-
-def test_all_sentences_that_name_a_thing_are_told_and_no_other():
-    text = "A door. A window looks out. “No door!” says he. The end…"
-    assert sight_of("en", "door", text) == "A door. “No door!” says he."
-    assert sight_of("zh", "门", "一扇门。一扇窗。“不是门！”他说。") == "一扇门。“不是门！”他说。"
-    assert sight_of("en", "", text) == sight_of("zh", "", "门。") == ""
-
-
-@pytest.mark.parametrize(
-    ("language", "thing", "text"),
-    [
-        ("zh", "花", "他花了三天才到。"),
-        ("zh", "门", "这间屋子专门用来晾网。"),
-        ("zh", "水", "守灯人的薪水不多。"),
-        ("zh", "火", "火车站就在河边。"),
-        ("en", "light", "The light lamps swing."),
-        ("en", "red door", "A red lamp hangs by the door."),
-    ],
-)
-def test_a_part_of_a_word_and_a_word_that_is_no_noun_name_nothing(language: str, thing: str, text: str):
-    assert sight_of(language, thing, text) == ""
-
-
-@pytest.mark.parametrize(
-    ("language", "thing", "text"),
-    [
-        ("zh", "火车站", "火车站就在河边。"),
-        ("zh", "石桌", "院里有一张石桌。"),
-        ("en", "river", "The bridge crosses the river."),
-        ("en", "table", "A stone table stands there."),
-        ("en", "light", "A light burns."),
-    ],
-)
-def test_a_noun_names_its_thing(language: str, thing: str, text: str):
-    assert sight_of(language, thing, text) == text

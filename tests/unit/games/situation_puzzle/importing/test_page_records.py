@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echoes.games.situation_puzzle.importing.text_files import read_text
+from echoes.games.situation_puzzle.importing.readers import read_text
 from echoes.games.situation_puzzle.importing.values import RefusedRecord
 
 Told = Sequence[tuple[str, str, str]]

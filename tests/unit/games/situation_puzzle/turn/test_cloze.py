@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.support import canary_puzzle
 from tests.unit.games.situation_puzzle.table import CLOZE, FEARED, SNOW, Table, judged, only, ruled
 
 from echoes.core.entries import Entry
@@ -109,6 +110,15 @@ async def test_a_number_that_no_choice_has_leaves_the_gap_open(number: str):
     assert (await player.form("2")).gap == 2
 
 
+@pytest.mark.parametrize("words", ["somebody heard a noise", "it was the gardener who did it"])
+async def test_own_words_that_fill_no_gap_are_asked_again_and_rule_nothing(words: str):
+    player = Player()
+    await player.form("/answer")
+    turn = await player.table().after(classify_message, message=words)
+    [entry] = turn.get("outbox", [])
+    assert not turn.get("scratch") and entry.event.event == "clarification_asked"
+
+
 @pytest.mark.parametrize("question", ["Was the bell broken?", "Was it dark?", "Not the dark."])
 async def test_a_question_in_between_is_a_question(question: str):
     player = Player()
@@ -145,6 +155,17 @@ async def test_what_is_established_is_filled_in_and_what_was_judged_stays_chosen
     )
     again = Player(judged("x", "CLOSE", "cloze", picks=[2, 1]))
     assert [gap.pick for gap in (await again.form("/answer")).gaps] == [2, 1]
+
+
+@pytest.mark.parametrize(("found", "picks"), [(FEARED, [0, 1]), (SNOW, [0, 0])])
+async def test_whoever_has_found_all_that_matters_need_not_guess_what_is_beside_it(
+    found: str, picks: list[int]
+):
+    facts = [{**fact, "core": fact["id"] == FEARED} for fact in canary_puzzle()["facts"]]
+    table = Table(ruled("Was there something?", "YES", found), cloze=CLOZE, facts=facts)
+    assert table.context.puzzle.cloze
+    begun: Any = cloze.begin(table.context, table.game, table.context.puzzle.cloze).event
+    assert [gap.pick for gap in begun.cloze.gaps] == picks
 
 
 async def test_words_put_no_earlier_choice_into_the_players_mouth():

@@ -19,8 +19,7 @@ from echoes.games.story.agents.windows import (
     window_of,
 )
 from echoes.games.story.opening import begun_story
-from echoes.games.story.pack.schema import StoryPack
-from echoes.games.story.pack.story_files import STORY_FILES
+from echoes.games.story.pack.schema import STORY_FILES, StoryPack
 from echoes.games.story.recent import with_newest
 from echoes.games.story.state import RecentLine, RecentTurn, StoryState
 

@@ -5,7 +5,7 @@ from tests.unit.games.story.agents.test_windows import FOLDER
 
 from echoes.games.player import PlayerSeat
 from echoes.games.story.opening import story_opening
-from echoes.games.story.pack.story_files import STORY_FILES
+from echoes.games.story.pack.schema import STORY_FILES
 from echoes.games.story.players.registry import STORY_PLAYERS
 from echoes.models.providers.scripted import ScriptedClient
 

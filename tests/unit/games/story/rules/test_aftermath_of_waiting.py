@@ -7,7 +7,7 @@ from tests.unit.games.story.playing import STORIES, after, story_in, waited
 
 from echoes.core.events import Event
 from echoes.games.story.opening import begun_story
-from echoes.games.story.pack.story_files import STORY_FILES
+from echoes.games.story.pack.schema import STORY_FILES
 from echoes.games.story.rules.acting import perform
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.surroundings import reachable_places

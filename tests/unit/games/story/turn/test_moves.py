@@ -14,7 +14,6 @@ from echoes.games.story.turn.moves import (
     heard_topics,
     move_text,
     offer_suggestions,
-    offered_as,
     places_to_go,
     suggested_moves,
 )
@@ -53,13 +52,6 @@ def test_a_move_is_put_as_the_player_would_say_it(key: str, said: tuple[str, ...
 def test_asking_somebody_about_themselves_has_words_of_its_own():
     asked = move_text(at(START), "ask:doctor:doctor")
     assert asked.count("Doctor") == 1
-
-
-def test_what_was_offered_is_known_again_by_its_words_and_nothing_else_is():
-    play = at(START)
-    key = play.state["asked"][0]
-    assert offered_as(play, f"  {move_text(play, key).upper()} ") == key
-    assert offered_as(play, move_text(play, "greet:doctor")) is None
 
 
 def test_every_move_is_with_who_is_here_and_of_what_was_heard():

@@ -9,12 +9,14 @@ import pytest
 from tests.support import say
 
 from echoes.app import open_engine
+from echoes.core.events import CommandResult, Event
 from echoes.engine.engine import GameEngine
 from echoes.engine.narration import NarrationPiece
 from echoes.interfaces.web.live.ai_status import AIStatus
 from echoes.interfaces.web.live.relay import OtherWorkers, RelayedMessage
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.live.sessions import LiveSessions
+from echoes.interfaces.web.pending_answers import AnswerStopped, PendingAnswers
 from echoes.interfaces.web.visitors import Visitor
 from echoes.storage.notices import Notice
 
@@ -153,3 +155,20 @@ async def test_a_message_that_can_t_be_handled_does_not_keep_the_next_from_it(
     monkeypatch.setattr(own_engine.storage, "notices", notices)
     await live.follow()
     assert seen == ["one", "two"]
+
+
+async def test_an_answer_is_stopped_from_another_worker(workers: tuple[LiveSessions, LiveSessions]):
+    here, there = workers
+    ours, theirs = PendingAnswers(here.relay), PendingAnswers(there.relay)
+    here.handlers["stop"] = ours.stopped_elsewhere
+
+    async def never() -> AsyncIterator[Event]:
+        await asyncio.Event().wait()
+        yield CommandResult(command="help", text="")
+
+    waiting = asyncio.ensure_future(anext(ours.follow("s", "ann", never())))
+    while not waiting.done():  # the first word may be lost
+        theirs.stop("s", "ann")
+        await asyncio.sleep(0.02)
+    with pytest.raises(AnswerStopped):
+        await waiting

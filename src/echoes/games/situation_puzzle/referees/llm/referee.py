@@ -15,7 +15,6 @@ from echoes.games.context_window import Part, Window
 from echoes.games.situation_puzzle.events import VERDICTS, RulingWord, VerdictWord
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
-from echoes.games.situation_puzzle.referees.llm.answer_verdicts import AnswerVerdicts
 from echoes.games.situation_puzzle.referees.llm.evidence import EvidenceFinder
 from echoes.games.situation_puzzle.referees.llm.message_kinds import MessageKinds
 from echoes.games.situation_puzzle.referees.llm.precedents import (
@@ -26,6 +25,7 @@ from echoes.games.situation_puzzle.referees.llm.precedents import (
 from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
 from echoes.games.situation_puzzle.referees.llm.prompts import SECOND_LOOKS, VERSION
 from echoes.games.situation_puzzle.referees.llm.schemas import (
+    AnswerVerdicts,
     CoverageReply,
     MessageReply,
     RulingReply,

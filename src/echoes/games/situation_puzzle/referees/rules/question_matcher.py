@@ -23,8 +23,6 @@ _MORE_SURE = 0.15
 """The higher probability that each part of a compound question needs."""
 _CARRIED_OVER = 0.1
 """The higher probability that a ruling needs on a question that says more."""
-_AGREEING = 3
-"""The number of the likeliest rulings that agree, or do not."""
 
 
 class QuestionMatcher:
@@ -140,20 +138,13 @@ class QuestionMatcher:
             return min(shown, key=lambda one: (distance(text, one.text), one.variant), default=None)
 
         found = nearest(self._comparison.same(text, number))
-        if found is None and carried and sure >= (self._least or 0) + more + _CARRIED_OVER:
-            other, ruling = nearest(self._comparison.wordings[number]), choices[0].ruling
-            carries = self._comparison.carries_over
-            found = other if other and carries(text, other.text, ruling, self._agree(ranking)) else None
-        if found is None or (
-            choices[0].ruling not in HOLD_FOR_MORE and self._comparison.narrows(text, number)
-        ):
+        for_more = choices[0].ruling in HOLD_FOR_MORE
+        if found is None and carried and for_more and sure >= (self._least or 0) + more + _CARRIED_OVER:
+            other = nearest(self._comparison.wordings[number])
+            found = other if other and self._comparison.carries_over(text, other.text) else None
+        if found is None or (not for_more and self._comparison.says_more(text, number)):
             return None
         return replace(choices[0], text=found.text)
-
-    def _agree(self, ranking: Ranking) -> bool:
-        """Return whether the likeliest of the rulings that may be meant are the same."""
-        numbers = list(dict.fromkeys(one.wording.number for one in ranking.ranked))[:_AGREEING]
-        return len({self._suggestions.ruling_index.puzzle.rulings[number].ruling for number in numbers}) == 1
 
     def _as(self, choice: Choice, confidence: float, instead: Sequence[Choice] = ()) -> Ruling:
         ruling = self._direct.authored(choice.authored, f"ruled as «{choice.text}» ({confidence})")

@@ -9,11 +9,10 @@ from echoes.games.situation_puzzle.puzzle.documents import ruling_document_id
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle
 from echoes.games.situation_puzzle.referees.rules.disclosure import DisclosurePolicy
-from echoes.games.situation_puzzle.referees.rules.idf import IdfWeights
 from echoes.games.situation_puzzle.referees.rules.inference import NaturalLogic
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences, Wording
 from echoes.games.situation_puzzle.referees.rules.ranking import Ranker, wording_index_of
-from echoes.games.situation_puzzle.referees.rules.similarity import SimilarRulings
+from echoes.games.situation_puzzle.referees.rules.similarity import IdfWeights, SimilarRulings
 from echoes.games.situation_puzzle.referees.types import Choice
 from echoes.language.reader import Clause
 

@@ -12,7 +12,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
 from echoes.games.situation_puzzle.referees.rules.similarity import in_another_order, roles_differ
@@ -24,7 +23,9 @@ _JOINS = re.compile(r"\b(?:and|or|but|both|nor)\b|,|，|[和跟与].*都|或|而
 _CONTRARY = 2
 """The most words of weight in which contraries differ: each has its own."""
 _QUALITIES = frozenset(
-    "good bad big large small little new old long short 大 小 好 坏 多 少 长 短 新 旧 老".split()
+    """
+    good bad big large small little new old long short next previous 大 小 好 坏 多 少 长 短 新 旧 老
+    """.split()
 )
 """General words that decide what is asked, though they give nothing away."""
 _SHORT = 2
@@ -33,6 +34,10 @@ _SHORT = 2
 HOLD_FOR_MORE = frozenset(("NO", "IRRELEVANT"))
 """The rulings that hold for whatever says more."""
 _UNRESTRICTED = frozenset(("negated 0",))
+_POSSIBLE = frozenset(("can", "能"))
+"""The attitude of whoever asks whether it could be so: it could, where it is."""
+_MATTERS = frozenset(("matter", "matter that"))
+"""The frames of a sentence that asks what is important, and not what is so."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,7 @@ class Content:
         known: all of them, the words of which they consist, and the numbers in the names of its characters.
         guards: what restricts or inverts it; None for keywords, which do neither.
         forms: the keyword forms of its sentences.
-        subjects: the characters with whom it begins.
+        doers: those by whom something is said to be done.
         joins: whether it joins two things.
         open: the kinds of what it leaves open, such as `person` or `thing`.
         knowing: whether it tells of what somebody knows or believes.
@@ -58,11 +63,22 @@ class Content:
     known: frozenset[str]
     guards: frozenset[str] | None
     forms: tuple[KeywordForm, ...]
-    subjects: frozenset[str]
+    doers: frozenset[str]
     joins: bool
     open: frozenset[str]
     knowing: bool
     linked: bool
+
+    @cached_property
+    def attitudes(self) -> frozenset[str]:
+        """Return the attitudes to what it tells: what is not done may be wanted, feigned or refused."""
+        return frozenset[str]().union(*(one.attitudes for one in self.forms)) & (self.guards or set())
+
+    @cached_property
+    def scopes(self) -> frozenset[str]:
+        """Return its attitudes, what says of how many or of what alone it is so, and whether that matters."""
+        restrictions = frozenset[str]().union(_MATTERS, *(one.restrictions for one in self.forms))
+        return self.attitudes | (restrictions & (self.guards or set()))
 
     @property
     def denies(self) -> bool:
@@ -84,63 +100,63 @@ class QuestionComparison:
     def same(self, text: str, number: int) -> list[Wording]:
         """Return the wordings of a ruling that ask what a text asks.
 
-        Its author says that its wordings mean the same, so each may hold a word for all.
+        Its author says that its wordings mean the same, so each may hold a word for all. What says of how
+        many it is so, of what alone, or that it is only wanted or known, has to stand in the wording itself.
         """
         asked, wordings = self._content(text), self.wordings[number]
-        said = [self._content(one.text) for one in wordings]
-        held = frozenset[str]().union(*(one.known for one in said))
+        said, held = [self._content(one.text) for one in wordings], self._held(number)
+        if self._lacking(asked.words, held):
+            return []
+        so = self._ruling_index.puzzle.rulings[number].ruling == "YES" and not asked.denies
+        granted = _POSSIBLE if so else frozenset[str]()
         guards = [one.guards for one in said if one.guards is not None]
-        missing = self._lacking(asked.words, held)
-        if not all(map(self._may_go_without_saying, missing)):
+        if asked.guards and guards and asked.guards - granted.union(*guards):
             return []
-        if asked.guards and guards and asked.guards - frozenset[str]().union(*guards):
-            return []
-        unheld = self._lacking(asked.plain, held)
+        unheld, numbers = self._lacking(asked.plain, held), [*filter(str.isdecimal, asked.words)]
         return [
             one
             for one, content in zip(wordings, said, strict=True)
             if not self._lacking(content.words, asked.known)
+            and asked.scopes <= content.scopes | granted
+            and not self._lacking(numbers, content.known)
             and not self._differs_in_plain(unheld, asked, content)
             and _is_alike(asked, content)
             and not self._reader.are_contrary(text, one.text)
         ]
 
-    def carries_over(self, text: str, wording: str, ruling: RulingWord, agreed: bool) -> bool:
-        """Return whether the ruling on a wording holds for a text that says all that it says.
+    def carries_over(self, text: str, wording: str) -> bool:
+        """Return whether what holds for more is so of a text that says all that a wording says.
 
         Args:
             text: the player's question.
             wording: the authored question.
-            ruling: of the wording.
-            agreed: whether the rulings that are next likely to be meant are the same; then a YES to less is
-                one to more, too.
         """
         asked, said = self._content(text), self._content(wording)
-        if (asked.denies, asked.knowing) != (said.denies, said.knowing) or _links_otherwise(asked, said):
+        numbers = frozenset(one for one in asked.words | said.words if one[0].isdigit())
+        if asked.denies != said.denies or asked.attitudes != said.attitudes or said.scopes - asked.scopes:
+            return False
+        if numbers and (asked.scopes != said.scopes or self._lacking(numbers & asked.words, said.known)):
+            return False
+        if asked.knowing != said.knowing or _links_otherwise(asked, said):
             return False
         if _leave_other_open(asked, said) or _in_another_order(asked, said):
             return False
-        if self._reader.are_contrary(text, wording):
+        if self._reader.are_contrary(text, wording) or self._lacking(said.words, asked.known):
             return False
-        more = self._lacking(asked.words, said.known)
-        if self._lacking(said.words, asked.known) or any(one[0].isdigit() for one in more):
-            return False
-        return ruling in HOLD_FOR_MORE or (ruling == "YES" and (agreed or not more))
+        return not self._differs_in_plain(self._lacking(asked.plain, said.known), asked, said)
 
-    def narrows(self, text: str, number: int) -> bool:
-        """Return whether a text says when or where, and no wording of a ruling does.
+    def says_more(self, text: str, number: int) -> bool:
+        """Return whether a text says anything that no wording of a ruling does, if only when or where.
 
-        A time of the statement need not be that of what is asked; what happens at a place of it may go
-        without its saying.
+        What the statement tells, such as a place, need not be that of what is asked.
         """
-        held = frozenset[str]().union(*(self._content(one.text).known for one in self.wordings[number]))
-        forms = [one.logical_form for one in self._reader.clauses(text) if one.logical_form]
-        places = tuple(place for form in forms for place in form.adjuncts)
-        return any(
-            self._reader.says_when(word)
-            or (not self._may_go_without_saying(word) and any(place.endswith(word) for place in places))
-            for word in self._lacking(self._content(text).words, held)
-        )
+        content = self._content(text)
+        times = frozenset(filter(self._reader.says_when, content.known))
+        return bool(self._lacking(content.words | times, self._held(number)))
+
+    def _held(self, number: int) -> frozenset[str]:
+        """Return the ideas that any wording of a ruling holds."""
+        return frozenset[str]().union(*(self._content(one.text).known for one in self.wordings[number]))
 
     def asks_the_same(self, one: str, other: str) -> bool:
         """Return whether two texts ask the same, in words that each other has."""
@@ -167,10 +183,6 @@ class QuestionComparison:
         """Return the number of words that carry weight and that only one of two texts has."""
         asked, said = self._content(text), self._content(wording)
         return len(self._lacking(asked.words, said.known)) + len(self._lacking(said.words, asked.known))
-
-    def _may_go_without_saying(self, word: str) -> bool:
-        """Return whether every player knows of a word; who is meant must always be said."""
-        return not is_member(word) and self._ruling_index.disclosure.is_public(word)
 
     def _lacking(self, words: Collection[str], held: frozenset[str]) -> frozenset[str]:
         """Return those of some words that are not held: by the word, a synonym or one of its family."""
@@ -203,7 +215,7 @@ class QuestionComparison:
             words | ideas | members | frozenset(filter(str.isdecimal, names)),
             guards,
             forms,
-            frozenset(filter(is_member, roles.subjects)),
+            roles.doers,
             bool(joins),
             frozenset(reader.open_kinds(bare)),
             roles.knowing,
@@ -249,9 +261,10 @@ def _is_alike(asked: Content, said: Content) -> bool:
     if len(asked.forms) != 1 or len(said.forms) != 1:
         return True
     [mine], [theirs] = asked.forms, said.forms
-    acting, acting_there = (
-        {one for one in asked.subjects & said.subjects if _acts(one, form)} for form in (mine, theirs)
-    )
+    if LEFT_OUT in mine.members[1:] and len(mine.members) > len(theirs.members):
+        return False  # it names nobody to whom it is done: "Did he rob somebody?", "Is it about a robbery?"
+    both = {*mine.members} & {*theirs.members} - {LEFT_OUT}
+    acting, acting_there = ({name for name in both if _acts(name, one)} for one in (asked, said))
     return acting == acting_there and not roles_differ(mine, theirs)
 
 
@@ -272,6 +285,7 @@ def _leave_other_open(one: Content, other: Content) -> bool:
     return bool(one.open - other.open and other.open - one.open)
 
 
-def _acts(subject: str, form: KeywordForm) -> bool:
-    """Return whether what a sentence begins with does what is done, or else has it done to them."""
-    return form.members[:1] == (subject,)
+def _acts(name: str, content: Content) -> bool:
+    """Return whether one of the cast does what is done, as what a sentence begins with or behind "by"."""
+    [form] = content.forms
+    return form.members[:1] == (name,) and (form.order[:1] == (name,) or name in content.doers)

@@ -1,11 +1,11 @@
 """Similarity of a question to authored wordings of another construction."""
 
-from collections import defaultdict
-from collections.abc import Iterable
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from echoes.games.situation_puzzle.referees.rules.idf import IdfWeights
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Premise
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.reader import Clause
@@ -13,15 +13,40 @@ from echoes.language.reader import Clause
 ENOUGH = 0.45
 """The share of meaning that one must hold of the other where the ruling then follows: a YES to more than was
 asked, a NO to less."""
-
 ENOUGH_OPEN = 0.9
 """The threshold where the ruling does not follow: a YES to less, a NO to more."""
-
 ENOUGH_STRICT = 0.85
 """The threshold where a negation, "only" or "can" has scope over all words."""
-
 _ALL = 0.99
 _NEVER = 2.0
+
+
+class IdfWeights:
+    """Weights of words by the number of texts that hold them.
+
+    The weight is the inverse document frequency (Spärck Jones, 1972).
+
+    Args:
+        texts: the words of each text.
+    """
+
+    def __init__(self, texts: Collection[frozenset[str]]) -> None:
+        frequency = Counter(word for words in texts for word in words)
+        self._weights = {word: _weight(len(texts), count) for word, count in frequency.items()}
+        self._unknown = _weight(len(texts), 0)
+
+    def share(self, words: frozenset[str], held: frozenset[str]) -> float:
+        """Return the weighted share of `words` that is in `held`, 0 to 1; 0 for no words."""
+        whole = sum(map(self.weight, words))
+        return round(sum(map(self.weight, words & held)) / whole, 6) if whole else 0.0
+
+    def weight(self, word: str) -> int:
+        """Return the weight of a word in thousandths; sums of integers are the same on every machine."""
+        return self._weights.get(word, self._unknown)
+
+
+def _weight(texts: int, frequency: int) -> int:
+    return round(1000 * math.log(1 + texts / (1 + frequency)))
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
 from echoes.games.situation_puzzle.referees.rules.ranking import NEAREST, RankedWording, Ranking
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
 from echoes.games.situation_puzzle.referees.types import Choice
+from echoes.language.reader import Reader
 
 OPTIONS = 3
 LIKELY_ENOUGH = -4.5
@@ -112,7 +113,7 @@ class SuggestionFinder:
         """Return whether a wording tells neither an idea nor a connection that is not the player's own.
 
         That the clock was wrong because somebody was there is new to those who only asked after the clock. So
-        is that somebody knew it, unless that is most likely what they meant.
+        are that it was so only at times, and that somebody knew it, unless that is likely what they meant.
         """
         wording, reader = ranked.wording, self.ruling_index.reader
         if not self.ruling_index.disclosure.may_show(wording, brought_up, asked):
@@ -120,8 +121,16 @@ class SuggestionFinder:
         if self.ruling_index.puzzle.rulings[wording.number].open:
             return True
         said, mine = reader.roles(wording.text), reader.roles(text)
+        if _restricts(reader, wording.text) and not _restricts(reader, text):
+            return False
         knowing = said.knowing and not mine.knowing and ranked.probability < _MEANT
         return not knowing and (mine.linked or not said.linked)
+
+
+def _restricts(reader: Reader, text: str) -> bool:
+    """Return whether a text says of how many, or of what alone, something is so."""
+    forms = [one.keyword_form for one in reader.clauses(text) if one.keyword_form]
+    return any(form.restrictions & form.decisive for form in forms)
 
 
 def _is_about(ranked: RankedWording) -> bool:

@@ -62,6 +62,15 @@ async def test_a_cause_is_shown_only_to_those_who_ask_after_one_unless_its_autho
             assert [choice.text for choice in choices] == ([cause] if asks or is_open else [])
 
 
+async def test_a_restriction_is_shown_only_to_those_who_restrict():
+    only = "Did the oven stay cold only on Mondays?"
+    finder = SuggestionFinder(index_of(rulings=[{"text": only, "ruling": "YES"}]), UNAIDED)
+    known = finder.ruling_index.vocabulary
+    for text, restricts in (("Did the oven stay cold on Mondays?", False), (f"so, {only}", True)):
+        shown = [choice.text for choice in await finder.choices(text, known)]
+        assert (only in shown) == restricts, text
+
+
 async def test_what_somebody_knew_is_shown_only_to_those_who_ask_after_knowledge():
     knew = "Did the spy know that the bread was sold?"
     rulings = [{"text": text, "ruling": "NO"} for text in (knew, "Was the bread sold?")]
