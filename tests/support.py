@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from echoes.core.entries import Entry
-from echoes.core.event_kinds import EventKinds
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.event_kinds import EventKinds
+from echoes.core.log.events import Event
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.events import PUZZLE_EVENTS
 

@@ -116,7 +116,7 @@ def test_a_public_class_function_or_type_has_a_name_of_its_own():
 
 @pytest.mark.parametrize("room", ["interfaces", "bench"])
 def test_nobody_reaches_through_the_engine(room: str):
-    """Sessions are read by `engine/session_queries.py`; a part of the engine may be asked, but not a part of a part."""
+    """Sessions are read by `engine/sessions/queries.py`; a part of the engine may be asked, but not a part of a part."""
     reached = [
         f"{path.relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
         for path in (ROOT / "src" / "echoes" / room).rglob("*.py")
@@ -147,7 +147,7 @@ TESTED_WHOLE = {
         "app.py", "interfaces/cli/doctor.py", "interfaces/cli/terminal_game.py", "interfaces/cli/session_changes.py",
         "interfaces/cli/sessions.py", "interfaces/cli/situation_puzzle/puzzles.py",
     ],
-    "cli/test_drafts.py": ["engine/drafting.py"],
+    "cli/test_drafts.py": ["engine/scenarios/drafting.py"],
     "cli/test_ingest.py": ["interfaces/cli/situation_puzzle/puzzle_folders.py"],
     "cli/test_memory_and_time.py": ["interfaces/cli/players.py", "interfaces/cli/storage.py"],
     "cli/test_scenarios.py": ["interfaces/cli/scenarios.py"],
@@ -159,15 +159,15 @@ TESTED_WHOLE = {
     "durability/test_postgres.py": [
         "storage/postgres/connections.py", "storage/postgres/locks.py", "storage/postgres/storage.py",
     ],
-    "flows/test_ai_players.py": ["engine/autoplay.py"],
+    "flows/test_ai_players.py": ["engine/ai_players/autoplay.py"],
     "flows/test_benchmarks.py": [
         "bench/performance/ingest.py", "bench/performance/memory.py", "bench/players/games.py",
         "bench/players/processes.py", "bench/situation_puzzle/rejudge.py",
     ],
     "flows/test_leaks_of_tables.py": ["bench/leaks/whole_games.py", "bench/party/leaks.py"],
-    "flows/test_tables.py": ["engine/table_runner.py"],
+    "flows/test_tables.py": ["engine/ai_players/table_runner.py"],
     "flows/test_tables_by_companions.py": ["bench/party/games.py"],
-    "flows/test_turn_taking.py": ["engine/turn_taking.py"],
+    "flows/test_turn_taking.py": ["engine/turns/turn_taking.py"],
     "flows/test_whole_games.py": ["engine/engine.py"],
     "flows/test_workers_measured.py": ["bench/performance/models.py"],
     "web/test_desk.py": ["interfaces/web/desk/actions.py", "interfaces/web/desk/pages.py"],
@@ -315,12 +315,12 @@ JSON_FORMS = {"to_json", "from_json", "load", "schema", "public_view"}
 """Functions that turn something into JSON or back; wire and disk have no other form."""
 FREE_FORMS = {
     "a log's line, as `to_json` of what is in it": {
-        "core/entries.py": ["noted"],
-        "core/event_kinds.py": ["read"],
-        "core/events.py": ["event_to_json"],
+        "core/log/entries.py": ["noted"],
+        "core/log/event_kinds.py": ["read"],
+        "core/log/events.py": ["event_to_json"],
     },
     "a file or a request that somebody else wrote, before a form has read it": {
-        "core/json_values.py": ["is_object", "as_object", "objects_of"],
+        "core/files/json_values.py": ["is_object", "as_object", "objects_of"],
         "games/situation_puzzle/importing/cases.py": ["label_column", "case_of"],
         "games/situation_puzzle/importing/containers.py": ["is_record"],
         "games/situation_puzzle/puzzle/field_mapping.py": ["map_fields"],
@@ -329,7 +329,7 @@ FREE_FORMS = {
         "interfaces/web/request_bodies.py": ["json_object"],
     },
     "settings of YAML, whose keys nest": {
-        "core/layers.py": ["lay"],
+        "core/files/layers.py": ["lay"],
         "games/agent_settings.py": ["read_settings"],
     },
     "JSON Schema, SARIF, and the functions of a model's server": {
@@ -431,7 +431,7 @@ def _loose_types(body: list[ast.stmt], loose: set[str]) -> list[str]:
 
 
 def test_games_and_memory_know_the_types_of_what_they_handle():
-    """Records of other people are narrowed by `core/json_values.py` or by pydantic instead."""
+    """Records of other people are narrowed by `core/files/json_values.py` or by pydantic instead."""
     found: dict[str, list[str]] = {}
     for path in SOURCES:
         name = path.relative_to(ROOT / "src" / "echoes").as_posix()

@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from echoes.config import load_config as load_config
     from echoes.core.documents import Document as Document
     from echoes.core.documents import Passage as Passage
-    from echoes.core.entries import Entry as Entry
     from echoes.core.errors import EchoesError as EchoesError
-    from echoes.core.events import ClarificationAsked as ClarificationAsked
-    from echoes.core.events import CommandResult as CommandResult
-    from echoes.core.events import Event as Event
-    from echoes.core.events import SessionEnded as SessionEnded
-    from echoes.core.events import SessionStarted as SessionStarted
+    from echoes.core.log.entries import Entry as Entry
+    from echoes.core.log.events import ClarificationAsked as ClarificationAsked
+    from echoes.core.log.events import CommandResult as CommandResult
+    from echoes.core.log.events import Event as Event
+    from echoes.core.log.events import SessionEnded as SessionEnded
+    from echoes.core.log.events import SessionStarted as SessionStarted
     from echoes.core.protocols import EmbeddingClient as EmbeddingClient
     from echoes.core.protocols import LLMClient as LLMClient
     from echoes.engine.engine import GameEngine as GameEngine
-    from echoes.engine.ingest import ingest as ingest
-    from echoes.engine.session import GameSession as GameSession
-    from echoes.engine.session_queries import game_context as game_context
+    from echoes.engine.scenarios.ingest import ingest as ingest
+    from echoes.engine.sessions.queries import game_context as game_context
+    from echoes.engine.sessions.session import GameSession as GameSession
     from echoes.games.base import GameType as GameType
     from echoes.games.player import Move as Move
     from echoes.games.situation_puzzle.authoring.rule_once import rule_once as rule_once
@@ -43,14 +43,14 @@ _HOMES = {
     "app": ("open_engine",),
     "config": ("load_config",),
     "core.documents": ("Document", "Passage"),
-    "core.entries": ("Entry",),
+    "core.log.entries": ("Entry",),
     "core.errors": ("EchoesError",),
-    "core.events": ("ClarificationAsked", "CommandResult", "Event", "SessionEnded", "SessionStarted"),
+    "core.log.events": ("ClarificationAsked", "CommandResult", "Event", "SessionEnded", "SessionStarted"),
     "core.protocols": ("EmbeddingClient", "LLMClient"),
     "engine.engine": ("GameEngine",),
-    "engine.ingest": ("ingest",),
-    "engine.session": ("GameSession",),
-    "engine.session_queries": ("game_context",),
+    "engine.scenarios.ingest": ("ingest",),
+    "engine.sessions.session": ("GameSession",),
+    "engine.sessions.queries": ("game_context",),
     "games.base": ("GameType",),
     "games.player": ("Move",),
     "games.situation_puzzle.authoring.rule_once": ("rule_once",),

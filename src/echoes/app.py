@@ -8,14 +8,14 @@ from pydantic import SecretStr
 
 from echoes.config import Config, load_config
 from echoes.core.errors import BadSetting, UnknownName
-from echoes.core.event_kinds import EventKinds
-from echoes.core.event_log import EventLog
-from echoes.core.roles import PLATFORM_MODEL_ROLES, READER
-from echoes.core.spending import Spending
+from echoes.core.log.event_kinds import EventKinds
+from echoes.core.log.event_log import EventLog
+from echoes.core.operation.spending import Spending
+from echoes.core.seats.roles import PLATFORM_MODEL_ROLES, READER
 from echoes.engine.engine import GameEngine
-from echoes.engine.scenario_knowledge import OnNotice
-from echoes.engine.scenario_repository import ScenarioRepository
-from echoes.engine.telemetry import start_tracing
+from echoes.engine.operation.telemetry import start_tracing
+from echoes.engine.scenarios.knowledge import OnNotice
+from echoes.engine.scenarios.repository import ScenarioRepository
 from echoes.games.base import AnyGame
 from echoes.games.game_types import GAME_TYPES, GameTypes
 from echoes.models.provider_registry import Interceptor, ModelProviderRegistry

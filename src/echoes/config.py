@@ -18,12 +18,12 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
-from echoes.core.config_files import base_of, config_folders, read_layers
 from echoes.core.errors import BadSetting
-from echoes.core.install_paths import install_paths
-from echoes.core.layers import Layers
-from echoes.core.spending import LimitSettings
-from echoes.engine.telemetry import TelemetrySettings
+from echoes.core.files.config_files import base_of, config_folders, read_layers
+from echoes.core.files.install_paths import install_paths
+from echoes.core.files.layers import Layers
+from echoes.core.operation.spending import LimitSettings
+from echoes.engine.operation.telemetry import TelemetrySettings
 from echoes.games.situation_puzzle.limits import PuzzleLimits
 from echoes.memory.settings import MemorySettings
 from echoes.models.settings import ModelSettings

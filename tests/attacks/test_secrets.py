@@ -11,7 +11,7 @@ from tests.attacks.conftest import Attacker, Target
 from tests.support import CANARY, ROOT
 from tests.web.conftest import HOSTILE, PACKS, Person, Server
 
-from echoes.core.yaml_text import load_yaml
+from echoes.core.files.yaml_text import load_yaml
 
 NOT_YET = {
     "secrets",

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.test_memory_and_time import Terminal
 from tests.warm import WARM
 
-from echoes.core.config_files import setup_file
+from echoes.core.files.config_files import setup_file
 from echoes.testing import Asked, ModelServer, Say, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]

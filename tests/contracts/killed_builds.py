@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any
 
 from echoes.core.documents import Document
-from echoes.core.roles import Role, Tier
+from echoes.core.seats.roles import Role, Tier
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAGProviderFactory
 

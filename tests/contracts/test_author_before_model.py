@@ -9,8 +9,8 @@ from tests.contracts.test_model_referee import AWAY, referee, says
 from tests.contracts.test_referees import BUNDLED_FILES
 
 from echoes.app import open_engine
-from echoes.core.roles import Role
-from echoes.engine.session_queries import game_context
+from echoes.core.seats.roles import Role
+from echoes.engine.sessions.queries import game_context
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.referees.types import Abstention, Hypothesis, PastRuling, Question, Ruling
 from echoes.testing.model_server import serving

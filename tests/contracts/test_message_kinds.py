@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from echoes.app import open_engine
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.testing.model_server import Asked, serving
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "messages"

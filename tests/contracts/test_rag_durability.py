@@ -12,7 +12,7 @@ from tests.support import eventually, provider_or_skip
 
 from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.rag.provider_factory import RAG_PROVIDERS
 
 _PROGRAM = Path(__file__).with_name("killed_builds.py")

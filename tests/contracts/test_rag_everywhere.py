@@ -20,7 +20,7 @@ from tests.web.conftest import Server
 
 from echoes.app import open_engine
 from echoes.core.memories import INDEXED
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.roles import PuzzleRole
 from echoes.rag.provider_factory import RAG_PROVIDERS

@@ -10,11 +10,7 @@ from tests.support import BUNDLED, canary_puzzle
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
-from echoes.games.situation_puzzle.referees.contract import (
-    RefereeDependencies,
-    RefereeSettings,
-    open_referee,
-)
+from echoes.games.situation_puzzle.referees.contract import RefereeDependencies, RefereeSettings, open_referee
 from echoes.games.situation_puzzle.referees.rules.alignment import MAX_PARTS, clause_runs
 from echoes.games.situation_puzzle.referees.rules.inference import NaturalLogic
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences

@@ -12,7 +12,7 @@ import pytest
 from tests.support import BUNDLED
 
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import game_context
+from echoes.engine.sessions.queries import game_context
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.types import Hypothesis

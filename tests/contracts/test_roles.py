@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support import CANARY, say
 
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.tools import session_tools
+from echoes.engine.turns.tools import session_tools
 from echoes.games.situation_puzzle.roles import HINT_MASTER
 from echoes.rag.retriever import RoleRetriever
 

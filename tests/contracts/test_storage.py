@@ -9,8 +9,8 @@ import pytest
 from langgraph.store.base import BaseStore
 from tests.support import KINDS, event
 
-from echoes.core.entries import Entry
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.traces import CommandTrace
 from echoes.storage.backends import STORAGE_BACKENDS, Storage, open_storage
 from echoes.storage.settings import StorageSettings

@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 
 from echoes.app import open_engine
-from echoes.core.events import event_to_json
+from echoes.core.log.events import event_to_json
 from echoes.language.readers import reader_for
 
 MESSAGES = [

@@ -9,8 +9,8 @@ from tests.support import say
 
 from echoes.app import open_engine
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.heist.events import DieSpent
 
 MESSAGES = ["1", "2", "1", "/undo", "Is it dark?", "say hello", "sneak", "qwerty", "/recap"]

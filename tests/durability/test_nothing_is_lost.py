@@ -19,12 +19,12 @@ import pytest
 from tests.support import say
 
 from echoes.app import open_engine
-from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
-from echoes.core.events import CommandResult, event_to_json
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import CommandResult, event_to_json
 from echoes.engine.engine import GameEngine
-from echoes.engine.maintenance import maintain
-from echoes.engine.replay import replay
+from echoes.engine.log.replay import replay
+from echoes.engine.operation.maintenance import maintain
 
 PLAYERS = Path(__file__).parent / "players.py"
 PAST = ["Was the bell broken?", "/hint", "Did the sexton fear the sound?", "/undo", "Is the sexton old?"]

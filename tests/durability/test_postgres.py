@@ -17,7 +17,7 @@ from tests.wire import Wire
 
 from echoes.app import open_engine
 from echoes.core.errors import SessionBusy, StorageFailed
-from echoes.core.wait_budget import WaitBudget, shared_wait_budget
+from echoes.core.operation.wait_budget import WaitBudget, shared_wait_budget
 from echoes.storage.backends import Storage, open_storage
 from echoes.storage.postgres.connections import Database
 from echoes.storage.postgres.schema import prepare_schema

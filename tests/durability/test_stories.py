@@ -11,8 +11,8 @@ from tests.storytellers import Storyteller
 from tests.support import say
 
 from echoes.app import open_engine
-from echoes.engine.replay import replay
-from echoes.engine.turn_taking import TurnTaking
+from echoes.engine.log.replay import replay
+from echoes.engine.turns.turn_taking import TurnTaking
 from echoes.testing import serving
 
 MESSAGES = ["hello Sunniva", "1", "/again", "/undo", "wait", "I hum a tune", "/recap", "2"]

@@ -8,11 +8,11 @@ from tests.durability.test_nothing_is_lost import exported, shown_to
 from tests.support import say
 
 from echoes.app import open_engine
-from echoes.core.events import Event
-from echoes.core.log_queries import effective_entries
+from echoes.core.log.events import Event
+from echoes.core.log.queries import effective_entries
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.party.events import Checked, RoundEnded, TurnTaken
 
 MESSAGES = ["1", "2", "3", "wait", "/undo", "“Who is there?”", "/whisper Neve the eel", "qwerty", "/recap"]

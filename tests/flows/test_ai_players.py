@@ -13,10 +13,10 @@ from tests.support import CANARY, ROOT, say
 
 from echoes.app import open_engine
 from echoes.core.errors import BadInput, UnknownName
-from echoes.core.roles import Role
-from echoes.engine.autoplay import Autoplay, Step
+from echoes.core.seats.roles import Role
+from echoes.engine.ai_players.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import session_window
+from echoes.engine.sessions.queries import session_window
 from echoes.games.player import Move, PlayerLimits, PlayerSeat
 from echoes.games.situation_puzzle.players.claims import as_claim
 from echoes.games.situation_puzzle.players.registry import PLAYERS, PlayerSettings

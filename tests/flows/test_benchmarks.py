@@ -42,7 +42,7 @@ from echoes.bench.situation_puzzle.verdicts.gold_texts import read_texts
 from echoes.bench.situation_puzzle.verdicts.judging import judge_all
 from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError, UserError
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.interfaces.cli import bench
 from echoes.testing import Asked, Say, serving
 

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from echoes.app import open_engine
-from echoes.core.events import Event, event_to_json
-from echoes.core.roles import Role
-from echoes.core.seat_events import SeatLeft, SeatTaken
-from echoes.core.seat_view import PUBLIC, seen_by
-from echoes.engine.choosing import choose_main_line
+from echoes.core.log.events import Event, event_to_json
+from echoes.core.seats.events import SeatLeft, SeatTaken
+from echoes.core.seats.roles import Role
+from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries, session_window
-from echoes.engine.table_runner import TableRunner
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.choosing import choose_main_line
+from echoes.engine.sessions.queries import read_entries, session_window
 from echoes.games.context_window import Part
 from echoes.games.party.events import CharacterAsked, CharacterJoined, MovesOffered
 

@@ -12,11 +12,11 @@ from tests.leaks.test_hostile_models import configure
 from tests.support import say
 
 from echoes.app import open_engine
-from echoes.core.entries import Operation
 from echoes.core.errors import BadInput
-from echoes.core.events import Event
+from echoes.core.log.entries import Operation
+from echoes.core.log.events import Event
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
+from echoes.engine.log.replay import replay
 from echoes.games.situation_puzzle.traces import UnavailableTrace
 from echoes.testing import Answerer, Asked, ModelServer, Say, serving
 

@@ -9,9 +9,9 @@ import yaml
 from tests.support import say
 
 from echoes.app import open_engine
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
+from echoes.engine.log.replay import replay
 from echoes.games.story.events import StoryEnded
 from echoes.games.story.pack.schema import StoryPack
 

@@ -6,10 +6,10 @@ import pytest
 from tests.flows.test_tables import actors, speak, state_of
 
 from echoes.app import open_engine
-from echoes.core.log_queries import ending_of
+from echoes.core.log.queries import ending_of
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.party.events import PartyEnded
 
 PARTY = ("jory", "neve", "corin", "ash")

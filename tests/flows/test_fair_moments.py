@@ -6,7 +6,7 @@ import pytest
 from tests.support import say
 
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import game_context
+from echoes.engine.sessions.queries import game_context
 
 
 async def asked(engine: GameEngine, puzzle: str, lang: str, *messages: str) -> list[Any]:

@@ -7,9 +7,9 @@ from tests.flows.test_tables import speak
 
 from echoes.app import open_engine
 from echoes.core.errors import BadInput
-from echoes.engine.comparing import ForkComparison, compare_forks
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import read_entries
+from echoes.engine.sessions.comparing import ForkComparison, compare_forks
+from echoes.engine.sessions.queries import read_entries
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.support import say
 from tests.warm import echoes
 
 from echoes.app import open_engine
-from echoes.engine.ingest import ingest
+from echoes.engine.scenarios.ingest import ingest
 from echoes.games.situation_puzzle.authoring.findings import puzzle_findings
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.testing import Asked, Say, serving

@@ -9,11 +9,11 @@ import pytest
 from tests.support import say
 
 from echoes.app import open_engine
-from echoes.engine.autoplay import Autoplay
+from echoes.engine.ai_players.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_overview import session_overview
-from echoes.engine.session_queries import read_entries
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.overview import session_overview
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.heist.events import HeistEnded, OptionsOffered
 from echoes.games.heist.narration.phrases import LICENCE
 from echoes.games.player import PlayerLimits
@@ -245,7 +245,7 @@ async def test_what_is_hidden_shows_nowhere_before_the_end(table: GameEngine):
 
 
 async def test_a_pack_is_taken_in_and_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    from echoes.engine.ingest import ingest
+    from echoes.engine.scenarios.ingest import ingest
 
     monkeypatch.setenv("ECHOES__PATHS__DATA", str(tmp_path / "own"))
     async with open_engine() as table:

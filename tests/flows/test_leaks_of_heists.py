@@ -6,8 +6,8 @@ import pytest
 
 from echoes.bench.heist.leaks import measure_heist_leaks
 from echoes.config import load_config
-from echoes.core.panels import Listing
 from echoes.core.protocols import Models
+from echoes.core.views.panels import Listing
 from echoes.games.heist.game import Heist
 from echoes.games.heist.pack.schema import Score
 from echoes.games.resources import PlayerMemory

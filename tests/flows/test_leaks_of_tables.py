@@ -7,8 +7,8 @@ from tests.unit.games.party.table import BUNDLED
 
 from echoes.bench.party.leaks import measure_table_leaks
 from echoes.config import load_config
-from echoes.core.entries import Entry
-from echoes.core.panels import Listing
+from echoes.core.log.entries import Entry
+from echoes.core.views.panels import Listing
 from echoes.games.context_window import Window
 from echoes.games.party.agents.windows import leader_window
 from echoes.games.party.game import Party

@@ -9,11 +9,11 @@ from tests.leaks.test_hostile_models import configure
 from tests.tablemates import Tablemates
 
 from echoes.app import open_engine
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries, session_window
-from echoes.engine.table_runner import TableRunner
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import read_entries, session_window
 from echoes.games.context_window import Part
 from echoes.games.party.memory.summaries import KEPT_LINES, MOST_WORDS, count_words
 from echoes.games.party.memory.witnessing import lines_since

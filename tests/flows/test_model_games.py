@@ -9,8 +9,8 @@ from tests.leaks.test_hostile_models import configure, judges
 from tests.support import canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
-from echoes.engine.costs import costs_of
-from echoes.engine.replay import replay
+from echoes.engine.log.replay import replay
+from echoes.engine.operation.costs import costs_of
 from echoes.testing import Asked, Say, serving
 
 

@@ -12,11 +12,11 @@ from tests.support import CANARY, canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.core.errors import BadSetting
-from echoes.core.events import Trace, event_to_json
-from echoes.engine.costs import costs_of
+from echoes.core.log.events import Trace, event_to_json
 from echoes.engine.engine import GameEngine
-from echoes.engine.narration import OnNarrationPiece
-from echoes.engine.replay import replay
+from echoes.engine.log.replay import replay
+from echoes.engine.operation.costs import costs_of
+from echoes.engine.turns.narration import OnNarrationPiece
 from echoes.interfaces.transcript import markdown
 from echoes.testing import Asked, ModelServer, Say, serving
 

@@ -9,11 +9,11 @@ import pytest
 from tests.support import ROOT, say
 
 from echoes.app import open_engine
-from echoes.engine.autoplay import Autoplay
+from echoes.engine.ai_players.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
-from echoes.engine.ingest import ingest
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries
+from echoes.engine.log.replay import replay
+from echoes.engine.scenarios.ingest import ingest
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.player import PlayerLimits
 from echoes.games.story.events import StoryEnded
 from echoes.interfaces.transcript import markdown

@@ -12,9 +12,9 @@ from tests.support import say
 
 from echoes.app import open_engine
 from echoes.engine.engine import GameEngine
-from echoes.engine.narration import NarrationPiece
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import read_entries
+from echoes.engine.turns.narration import NarrationPiece
 from echoes.games.context_window import estimate_tokens
 from echoes.interfaces.transcript import markdown
 from echoes.testing import Say, serving

@@ -7,11 +7,11 @@ from tests.flows.test_tables_with_models import begun, mates, speak, table
 from tests.tablemates import Tablemates
 
 from echoes.app import open_engine
-from echoes.core.events import Event
-from echoes.core.seat_view import PUBLIC, seen_by
+from echoes.core.log.events import Event
+from echoes.core.seats.view import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.party.events import PartyReplied, Suggested
 from echoes.testing import Say
 

@@ -11,14 +11,14 @@ import pytest
 from tests.support import say
 
 from echoes.app import open_engine
-from echoes.core.events import Event
-from echoes.core.seat_events import SeatLeft, SeatTaken
-from echoes.core.seat_view import PUBLIC, seen_by
-from echoes.engine.ai_table import MOST_TRIES
+from echoes.core.log.events import Event
+from echoes.core.seats.events import SeatLeft, SeatTaken
+from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.engine.ai_players.ai_table import MOST_TRIES
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries
-from echoes.engine.table_runner import TableRunner
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.party.events import TurnTaken
 from echoes.games.party.phrases import table_phrase
 from echoes.games.player import PlayerLimits

@@ -9,12 +9,12 @@ from tests.leaks.test_hostile_models import configure
 from tests.tablemates import HARMLESS, Tablemates
 
 from echoes.app import open_engine
-from echoes.core.events import Event, TurnFailed
-from echoes.engine.autoplay import Autoplay
+from echoes.core.log.events import Event, TurnFailed
+from echoes.engine.ai_players.autoplay import Autoplay
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries
-from echoes.engine.table_runner import TableRunner
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.party.agents.prompts import under_title
 from echoes.games.party.events import CharacterActed, PartyReplied, RoundEnded, TurnTaken
 from echoes.testing import Asked, Say, serving

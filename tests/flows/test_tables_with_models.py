@@ -9,11 +9,11 @@ from tests.leaks.test_hostile_models import configure
 from tests.tablemates import Tablemates
 
 from echoes.app import open_engine
-from echoes.core.events import Event
+from echoes.core.log.events import Event
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries
-from echoes.engine.table_runner import TableRunner
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.party.events import CharacterActed, Checked, PartyAsked, PartyReplied, Said
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.testing import Say, serving

@@ -11,13 +11,13 @@ from tests.leaks.test_hostile_models import configure
 
 from echoes.app import open_engine
 from echoes.core.errors import StorageFailed
-from echoes.core.events import Event, TurnFailed
-from echoes.core.log_queries import effective_entries, message_of
+from echoes.core.log.events import Event, TurnFailed
+from echoes.core.log.queries import effective_entries, message_of
 from echoes.engine.engine import GameEngine
-from echoes.engine.read_ahead import ReadAhead
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import session_window
-from echoes.engine.turn_taking import TurnTaking
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import session_window
+from echoes.engine.turns.read_ahead import ReadAhead
+from echoes.engine.turns.turn_taking import TurnTaking
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
 from echoes.testing import Asked, ModelServer, Say, serving

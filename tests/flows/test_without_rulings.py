@@ -10,7 +10,7 @@ from tests.support import say
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.engine.engine import GameEngine
-from echoes.engine.ingest import ingest
+from echoes.engine.scenarios.ingest import ingest
 
 STORY = {"title": "Bell", "surface": "Every evening a man rings a bell that nobody hears.", "bottom": "He is deaf and rings it for his dog. The dog comes home."}  # fmt: skip
 鐘 = {

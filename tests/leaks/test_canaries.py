@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.support import CANARY, canary_puzzle, say, write_puzzle
 
-from echoes.core.events import event_to_json
+from echoes.core.log.events import event_to_json
 from echoes.engine.engine import GameEngine
 
 pytestmark = pytest.mark.usefixtures("each_backend")
@@ -123,8 +123,8 @@ async def test_no_namespace_of_the_store_holds_a_secret_or_what_was_found(own_en
 
 @pytest.mark.parametrize("player", ["zed", "eve"])
 async def test_a_new_run_gets_nothing_of_what_was_found(own_engine: GameEngine, bell: Path, player: str):
-    from echoes.core.roles import Role
-    from echoes.engine.tools import session_tools
+    from echoes.core.seats.roles import Role
+    from echoes.engine.turns.tools import session_tools
 
     first = await own_engine.create_session("silent_bell", player_id="zed")
     memory = await own_engine.players.memory()
@@ -148,8 +148,8 @@ async def test_a_new_run_gets_nothing_of_what_was_found(own_engine: GameEngine, 
 async def test_what_a_model_may_write_into_a_profile_is_a_closed_set(own_engine: GameEngine, bell: Path):
     from pydantic import ValidationError
 
-    from echoes.core.roles import Role
-    from echoes.engine.tools import session_tools
+    from echoes.core.seats.roles import Role
+    from echoes.engine.turns.tools import session_tools
 
     session = await own_engine.create_session("silent_bell", player_id="zed")
     tools = {tool.name: tool for tool in await session_tools(own_engine, session.session_id, Role.NARRATOR)}
@@ -161,7 +161,7 @@ async def test_what_a_model_may_write_into_a_profile_is_a_closed_set(own_engine:
 
 async def test_who_sees_the_secret_keeps_no_notes(own_engine: GameEngine, bell: Path):
     from echoes.core.errors import BadInput
-    from echoes.core.roles import Role
+    from echoes.core.seats.roles import Role
     from echoes.games.situation_puzzle.roles import HINT_MASTER
 
     session = (await own_engine.create_session("silent_bell")).session_id

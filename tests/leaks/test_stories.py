@@ -10,9 +10,9 @@ from tests.storytellers import Storyteller, task_of
 from tests.support import ROOT, say
 
 from echoes.app import open_engine
-from echoes.core.events import event_to_json
+from echoes.core.log.events import event_to_json
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import read_entries
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.story.game import StoryGame
 from echoes.games.story.pack.schema import STORY_FILES, StoryPack
 from echoes.games.story.state import StoryState, does_know

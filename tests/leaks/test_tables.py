@@ -24,14 +24,14 @@ from echoes.bench.party.secrecy import (
     whisper_mark,
     write_marked,
 )
-from echoes.core.events import event_to_json
-from echoes.core.roles import Role
-from echoes.core.seat_events import SeatLeft, SeatTaken
-from echoes.core.seat_view import PUBLIC, seen_by
+from echoes.core.log.events import event_to_json
+from echoes.core.seats.events import SeatLeft, SeatTaken
+from echoes.core.seats.roles import Role
+from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import read_entries, session_window
-from echoes.engine.table_runner import TableRunner
-from echoes.engine.tools import session_tools
+from echoes.engine.sessions.queries import read_entries, session_window
+from echoes.engine.turns.tools import session_tools
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.state import PartyState
 from echoes.interfaces.transcript import markdown

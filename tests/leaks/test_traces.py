@@ -10,9 +10,9 @@ from tests.leaks.test_hostile_models import HOSTILE, configure
 from tests.support import CANARY, say
 
 from echoes.app import open_engine
-from echoes.core.metrics import METRICS
-from echoes.core.tracing import Span, observe_traces
-from echoes.engine.turn_traces import traces_of
+from echoes.core.operation.metrics import METRICS
+from echoes.core.operation.tracing import Span, observe_traces
+from echoes.engine.turns.traces import traces_of
 from echoes.interfaces.cli.session_traces import print_traces
 from echoes.testing import Asked, Say, serving
 

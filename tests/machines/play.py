@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from echoes.core.events import event_to_json
+from echoes.core.log.events import event_to_json
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 
 NEW_IN_EACH_SESSION = {"event_id", "session_id", "lineage", "timestamp", "elapsed_ms"}

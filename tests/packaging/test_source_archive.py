@@ -22,7 +22,7 @@ def test_the_source_archive_holds_all_that_is_committed(archives: Archives):
 
 def test_tests_run_where_it_was_unpacked(archives: Archives):
     tests = [
-        "tests/unit/core/test_install_paths.py",
+        "tests/unit/core/files/test_install_paths.py",
         "tests/unit/test_config.py",
         "tests/test_architecture.py",
     ]

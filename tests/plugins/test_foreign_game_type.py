@@ -15,22 +15,22 @@ from tests.support import say, write_puzzle
 from tests.warm import echoes
 
 from echoes.app import open_engine
-from echoes.core.call_budget import CALL_BUDGET
 from echoes.core.chance import hash_of
 from echoes.core.errors import BadInput, ModelFailed, StorageFailed, UnknownName
-from echoes.core.events import Narrated
-from echoes.core.log_queries import effective_entries, message_of
-from echoes.core.panels import panel_text
-from echoes.core.seat_events import SeatLeft, SeatTaken
-from echoes.core.seat_view import PUBLIC, seen_by
-from echoes.core.usage import Usage
-from echoes.engine.autoplay import Autoplay
-from echoes.engine.costs import costs_of
+from echoes.core.log.events import Narrated
+from echoes.core.log.queries import effective_entries, message_of
+from echoes.core.operation.call_budget import CALL_BUDGET
+from echoes.core.operation.usage import Usage
+from echoes.core.seats.events import SeatLeft, SeatTaken
+from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.views.panels import panel_text
+from echoes.engine.ai_players.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
-from echoes.engine.narration import NarrationPiece
-from echoes.engine.projection import fold
-from echoes.engine.replay import replay
-from echoes.engine.tools import session_tools
+from echoes.engine.log.projection import fold
+from echoes.engine.log.replay import replay
+from echoes.engine.operation.costs import costs_of
+from echoes.engine.turns.narration import NarrationPiece
+from echoes.engine.turns.tools import session_tools
 from echoes.games.game_types import GAME_TYPES
 from echoes.games.player import PlayerLimits
 from echoes.games.resources import NarrationRequest

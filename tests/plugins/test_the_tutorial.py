@@ -14,9 +14,9 @@ from tests.support import ROOT
 from tests.warm import echoes
 
 from echoes.app import open_engine
-from echoes.core.panels import panel_text
-from echoes.core.seat_view import seen_by
-from echoes.engine.session_queries import read_entries, session_ids
+from echoes.core.seats.view import seen_by
+from echoes.core.views.panels import panel_text
+from echoes.engine.sessions.queries import read_entries, session_ids
 from echoes.interfaces.transcript import markdown
 from echoes.interfaces.web.pages.library import library_html
 from echoes.interfaces.web.visitors import Visitor

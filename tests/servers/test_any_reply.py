@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from echoes.core.errors import FailureKind, ModelFailed
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.models.health_checks import check_models
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import ModelSettings

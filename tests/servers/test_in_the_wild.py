@@ -12,7 +12,7 @@ import pytest
 from pydantic import BaseModel, SecretStr
 
 from echoes.core.errors import ModelFailed
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.models.client import ModelClient
 from echoes.models.health_checks import check_models
 from echoes.models.provider_registry import ModelProviderRegistry

@@ -19,10 +19,10 @@ from tests.support import CANARY, KINDS, canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.config import load_config
-from echoes.core.entries import Entry
-from echoes.core.events import Trace, event_to_json
-from echoes.engine.costs import costs_of
-from echoes.engine.replay import replay
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Trace, event_to_json
+from echoes.engine.log.replay import replay
+from echoes.engine.operation.costs import costs_of
 from echoes.games.situation_puzzle.authoring import model_lint
 from echoes.games.situation_puzzle.drafting import replies
 from echoes.games.situation_puzzle.events import RulingWord

@@ -10,7 +10,7 @@ from tests.support import ROOT
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadSetting
-from echoes.core.install_paths import InstallPaths
+from echoes.core.files.install_paths import InstallPaths
 
 Write = Callable[[str, str], Path]
 

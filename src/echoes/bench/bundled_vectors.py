@@ -6,7 +6,7 @@ from echoes.app import game_types
 from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text
 from echoes.bench.runs.command_specs import VectorsOptions
 from echoes.config import Config, load_config
-from echoes.core.install_paths import install_paths
+from echoes.core.files.install_paths import install_paths
 from echoes.models.minilm.encoder import PRECOMPUTED, MiniLM
 from echoes.models.providers.embedded import is_mostly_latin
 

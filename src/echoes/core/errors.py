@@ -20,7 +20,7 @@ Each message is one line: the problem, then the remedy.
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from echoes.core.usage import Usage
+    from echoes.core.operation.usage import Usage
 
 FailureKind = Literal[
     "unreachable",
@@ -108,7 +108,7 @@ class SessionBusy(UserError):
 
 
 class LimitReached(UserError):
-    """No more may be spent; see `core.spending`.
+    """No more may be spent; see `core.operation.spending`.
 
     Args:
         text: tells the player so, in the language of the game.

@@ -7,11 +7,11 @@ from typing import Protocol, TypeVar
 from pydantic import BaseModel, JsonValue
 
 from echoes.core.documents import Passage
-from echoes.core.entries import Entry
-from echoes.core.events import Event
-from echoes.core.records import GameFacts
-from echoes.core.roles import AccessPolicy
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
+from echoes.core.log.records import GameFacts
+from echoes.core.operation.usage import Usage
+from echoes.core.seats.roles import AccessPolicy
 
 OnChunk = Callable[[str], bool | None]
 """A callback that gets each piece of a text as it comes; it returns True to stop."""

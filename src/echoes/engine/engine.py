@@ -5,29 +5,29 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Mapping
 
-from echoes.core.entries import Entry, Operation
 from echoes.core.errors import EchoesError, SessionBusy
-from echoes.core.events import Event, SessionEnded
-from echoes.core.live_text import hearing
+from echoes.core.log.entries import Entry, Operation
+from echoes.core.log.events import Event, SessionEnded
+from echoes.core.operation.spending import LimitSettings, Spending, spending_for
+from echoes.core.operation.wait_budget import shared_wait_budget
 from echoes.core.protocols import Models, Retriever, TimeSource
-from echoes.core.seat_events import SeatChange
-from echoes.core.seat_view import PUBLIC
-from echoes.core.spending import LimitSettings, Spending, spending_for
-from echoes.core.wait_budget import shared_wait_budget
-from echoes.engine.deletion import delete
-from echoes.engine.forks import fork
-from echoes.engine.limits import PlayLimits
-from echoes.engine.narration import OnNarrationPiece, narrate_turn, requested_narration, turn_pieces
-from echoes.engine.players import Players, check_player_id
-from echoes.engine.recorder import Recorder
-from echoes.engine.scenario_knowledge import OnNotice, ScenarioKnowledge
-from echoes.engine.scenario_repository import ScenarioRepository
-from echoes.engine.session import GameSession
-from echoes.engine.session_factory import SessionFactory
-from echoes.engine.session_overview import SessionOverview, session_overview
-from echoes.engine.session_retriever import SessionRetriever
-from echoes.engine.turn_taking import TurnTaking
-from echoes.engine.turns import Turn
+from echoes.core.seats.events import SeatChange
+from echoes.core.seats.view import PUBLIC
+from echoes.core.views.live_text import hearing
+from echoes.engine.log.recorder import Recorder
+from echoes.engine.players.players import Players, check_player_id
+from echoes.engine.scenarios.knowledge import OnNotice, ScenarioKnowledge
+from echoes.engine.scenarios.repository import ScenarioRepository
+from echoes.engine.sessions.deletion import delete
+from echoes.engine.sessions.factory import SessionFactory
+from echoes.engine.sessions.forks import fork
+from echoes.engine.sessions.overview import SessionOverview, session_overview
+from echoes.engine.sessions.retriever import SessionRetriever
+from echoes.engine.sessions.session import GameSession
+from echoes.engine.turns.limits import PlayLimits
+from echoes.engine.turns.narration import OnNarrationPiece, narrate_turn, requested_narration, turn_pieces
+from echoes.engine.turns.turn import Turn
+from echoes.engine.turns.turn_taking import TurnTaking
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
 from echoes.memory.settings import MemorySettings

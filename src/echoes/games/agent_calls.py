@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 from pydantic import TypeAdapter
 
 from echoes.core.errors import ModelFailed
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.usage import Usage
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.operation.usage import Usage
 
 ReplyT = TypeVar("ReplyT")
 ReplyT_co = TypeVar("ReplyT_co", covariant=True)

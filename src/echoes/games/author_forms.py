@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from echoes.core.json_values import objects_of
+from echoes.core.files.json_values import objects_of
 
 FieldKind = Literal["line", "text", "choice", "check", "hidden", "rows"]
 FieldValue = str | bool | Sequence[Mapping[str, str | bool]]

@@ -8,11 +8,11 @@ from typing import ClassVar, Generic, get_origin
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
-from echoes.core.entries import Entry, Operation
 from echoes.core.errors import BadInput
+from echoes.core.log.entries import Entry, Operation
+from echoes.core.log.records import ScenarioInfo
 from echoes.core.protocols import JsonObject, Models
-from echoes.core.records import ScenarioInfo
-from echoes.core.views import Block
+from echoes.core.views.blocks import Block
 from echoes.games.author_forms import Decision, FormField, FormValues, Gap
 from echoes.games.drafts import DraftOptions, ScenarioDrafter
 from echoes.games.lint_findings import LintFinding, Playability

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from echoes.core.documents import Document
-from echoes.core.entries import Entry
 from echoes.core.errors import UnknownName
-from echoes.core.events import Event, SessionStarted, StartTrace, Trace
-from echoes.core.log_queries import ending_of
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event, SessionStarted, StartTrace, Trace
+from echoes.core.log.queries import ending_of
+from echoes.core.log.records import GameFacts
 from echoes.core.protocols import JsonObject, LLMClient, Models
-from echoes.core.records import GameFacts
-from echoes.core.roles import TIERS, AccessPolicy
+from echoes.core.seats.roles import TIERS, AccessPolicy
 from echoes.games.authoring import Authoring
 from echoes.games.history_summary import HistoryLine
 from echoes.games.player import Player, PlayerLimits, PlayerSeat

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, model_serializ
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from echoes.core.json_values import is_array, is_object
+from echoes.core.files.json_values import is_array, is_object
 from echoes.core.protocols import JsonObject
 
 Atom = str | int

@@ -9,11 +9,11 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from echoes.core.call_budget import metered_calls
 from echoes.core.errors import BadInput, FailureKind, ModelFailed, StorageFailed
-from echoes.core.files import atomic_write, private_file, private_folder
+from echoes.core.files.writing import atomic_write, private_file, private_folder
+from echoes.core.operation.call_budget import metered_calls
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import JsonObject, LLMClient, ModelT
-from echoes.core.usage import Usage
 
 _LEFT: frozenset[FailureKind] = frozenset({"unreadable", "cut", "too_long", "refused", "empty", "filtered"})
 """Failures of one request; any other ends the draft, which goes on later."""

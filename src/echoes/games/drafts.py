@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from echoes.core.bilingual import Bilingual
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
+from echoes.core.text.bilingual import Bilingual
 from echoes.games.draft_steps import DraftSteps
 from echoes.games.scenario import Scenario, ScenarioT
 

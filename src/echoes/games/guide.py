@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from echoes.core.events import Event
-from echoes.core.views import Outcome
+from echoes.core.log.events import Event
+from echoes.core.views.blocks import Outcome
 from echoes.language.readers import reader_for
 
 

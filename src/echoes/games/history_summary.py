@@ -10,8 +10,8 @@ public, and the log gives it again at any time.
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypedDict
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
 
 TAIL_CHARS = 2400
 """The bound of the tail, in characters of what was said."""

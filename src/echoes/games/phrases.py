@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from echoes.core.json_values import is_array, is_object
-from echoes.core.yaml_text import load_yaml
+from echoes.core.files.json_values import is_array, is_object
+from echoes.core.files.yaml_text import load_yaml
 
 
 @dataclass(frozen=True)

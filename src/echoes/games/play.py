@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import Generic, TypeVar
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event, Trace
-from echoes.core.joined_traces import joined_traces
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event, Trace
+from echoes.core.log.joined_traces import joined_traces
 
 StateT = TypeVar("StateT")
 TraceT = TypeVar("TraceT", bound=Trace)

@@ -10,10 +10,10 @@ from typing import Any, Protocol
 
 from pydantic import JsonValue
 
-from echoes.core.events import Event, SessionStarted
+from echoes.core.log.events import Event, SessionStarted
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient
-from echoes.core.seat_view import PUBLIC
-from echoes.core.usage import Usage
+from echoes.core.seats.view import PUBLIC
 from echoes.games.context_window import Window
 
 

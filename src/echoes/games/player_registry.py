@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from echoes.core.errors import BadInput
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.core.protocols import LLMClient
 from echoes.core.registry import Registry
 from echoes.games.player import Move, Player, PlayerSeat

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic
 
-from echoes.core.entries import Entry
-from echoes.core.events import ClarificationAsked, Event
-from echoes.core.panels import Panel
-from echoes.core.views import Block, ComposerMode, plain_mode
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import ClarificationAsked, Event
+from echoes.core.views.blocks import Block, ComposerMode, plain_mode
+from echoes.core.views.panels import Panel
 from echoes.games.guide import Guide
 from echoes.games.scenario import ScenarioT
 from echoes.games.turn_state import StateT, TurnState
@@ -50,7 +50,7 @@ class Presentation(Generic[ScenarioT, StateT]):
             scenario: the scenario.
             state: the state of the session.
             language: the language of the session.
-            seat: the seat; `core.seat_view.PUBLIC` for viewers without one.
+            seat: the seat; `core.seats.view.PUBLIC` for viewers without one.
         """
         return []
 

@@ -4,10 +4,10 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, Protocol
 
-from echoes.core.events import Event, Option, SessionStarted
+from echoes.core.log.events import Event, Option, SessionStarted
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient, ModelT
-from echoes.core.usage import Usage
-from echoes.core.views import Block
+from echoes.core.views.blocks import Block
 from echoes.games.player import Move, PlayerSeat
 
 _LINES = 24

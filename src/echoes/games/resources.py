@@ -6,10 +6,10 @@ from typing import Generic
 
 from pydantic import BaseModel, Field
 
-from echoes.core.events import SessionStarted
+from echoes.core.log.events import SessionStarted
+from echoes.core.log.records import GameFacts, PlayerStatistics, ScenarioStatistics
+from echoes.core.log.reply_journal import ReplyJournal
 from echoes.core.protocols import LLMClient, Models, Retriever, SessionHistory
-from echoes.core.records import GameFacts, PlayerStatistics, ScenarioStatistics
-from echoes.core.reply_journal import ReplyJournal
 from echoes.games.reading.reader import WordReader
 from echoes.games.scenario import ScenarioT
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from echoes.core.bilingual import LANGUAGES
-from echoes.core.files import is_file
+from echoes.core.files.writing import is_file
 from echoes.core.protocols import JsonObject
+from echoes.core.text.bilingual import LANGUAGES
 
 
 class Scenario(Protocol):

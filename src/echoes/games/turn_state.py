@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Protocol, TypedDict, TypeVar
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.history_summary import History
 
 StateT = TypeVar("StateT")
@@ -37,7 +37,7 @@ class TurnState(TypedDict, Generic[StateT], total=False):
     Attributes:
         message: what the player sent.
         seat: from which seat; empty where all share one.
-        by: who sent it, by name; `core.seating.RUNNER` for a seat that nobody holds.
+        by: who sent it, by name; `core.seats.seating.RUNNER` for a seat that nobody holds.
         turn: the number of the last turn.
         entries, stamp: how many entries of the log `game` reflects, and the time of the last.
         outbox: what this message leads to, in order; the engine numbers, records and shows it.

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rapidfuzz.distance import OSA
 
-from echoes.core.plain_text import simplified
+from echoes.core.text.plain_text import simplified
 
 _TYPED = re.compile(
     r"\s*(?P<marks>[/／、､﹑\\＼](?:[\s/／、､﹑\\＼]*[/／、､﹑\\＼])?)\s*"

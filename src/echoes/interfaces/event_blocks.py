@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from echoes.core.events import (
+from echoes.core.log.events import (
     ClarificationAsked,
     CommandResult,
     Event,
@@ -10,9 +10,9 @@ from echoes.core.events import (
     SessionEnded,
     TurnFailed,
 )
-from echoes.core.lineage import MainLineChosen
-from echoes.core.seat_events import SeatLeft, SeatTaken
-from echoes.core.views import Block, Choices, Ending, Line
+from echoes.core.log.lineage import MainLineChosen
+from echoes.core.seats.events import SeatLeft, SeatTaken
+from echoes.core.views.blocks import Block, Choices, Ending, Line
 from echoes.games.base import AnyGame
 
 _WORDS = {

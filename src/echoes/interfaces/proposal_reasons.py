@@ -1,6 +1,6 @@
 """Reasons for a proposal, in words."""
 
-from echoes.engine.proposals import Proposal
+from echoes.engine.players.proposals import Proposal
 
 _WORDS = {
     "en": {

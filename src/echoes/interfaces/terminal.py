@@ -7,23 +7,12 @@ from rich.console import Console, Group
 from rich.panel import Panel
 from rich.text import Text
 
-from echoes.core.events import CommandResult, Event, Narrated, SessionStarted, TurnsUndone
-from echoes.core.gapped_text import GappedText
-from echoes.core.seat_events import SeatLeft, SeatTaken
-from echoes.core.views import (
-    Badge,
-    Block,
-    Change,
-    Choices,
-    Dice,
-    Ending,
-    Gift,
-    Line,
-    Outcome,
-    Sheet,
-)
-from echoes.engine.narration import NarrationPiece
-from echoes.engine.proposals import Proposal
+from echoes.core.log.events import CommandResult, Event, Narrated, SessionStarted, TurnsUndone
+from echoes.core.seats.events import SeatLeft, SeatTaken
+from echoes.core.views.blocks import Badge, Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.core.views.gapped_text import GappedText
+from echoes.engine.players.proposals import Proposal
+from echoes.engine.turns.narration import NarrationPiece
 from echoes.games.base import AnyGame
 from echoes.games.guide import Guide
 from echoes.interfaces.event_blocks import blocks_of

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from echoes.core.entries import Entry
-from echoes.core.events import CommandResult, Event, SessionStarted, TurnFailed, TurnsUndone
-from echoes.core.gapped_text import GappedText
-from echoes.core.log_queries import effective_entries, ending_of, message_of
-from echoes.core.seat_view import PUBLIC, seen_by
-from echoes.core.seating import fold_seat_changes
-from echoes.core.views import Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import CommandResult, Event, SessionStarted, TurnFailed, TurnsUndone
+from echoes.core.log.queries import effective_entries, ending_of, message_of
+from echoes.core.seats.seating import fold_seat_changes
+from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.views.blocks import Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.core.views.gapped_text import GappedText
 from echoes.games.base import AnyGame
 from echoes.interfaces.event_blocks import blocks_of
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from echoes.core.documents import Document, Passage
-from echoes.core.tracing import span
+from echoes.core.operation.tracing import span
 
 _WORD_WEIGHT, _NGRAM_WEIGHT = 5, 2
 """Weights of a word, or a pair of Chinese characters, and of a character n-gram."""

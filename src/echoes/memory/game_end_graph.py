@@ -15,9 +15,9 @@ from typing import TypedDict
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from echoes.core.event_log import EventLog, read_log
+from echoes.core.log.event_log import EventLog, read_log
+from echoes.core.log.records import ScenarioInfo
 from echoes.core.protocols import LLMClient
-from echoes.core.records import ScenarioInfo
 from echoes.memory.manager import MemoryManager
 from echoes.memory.records import GameRecord, record_of
 

@@ -7,9 +7,9 @@ process writes meanwhile.
 
 from collections.abc import Collection, Iterable, Sequence
 
-from echoes.core.plain_text import pluralize
+from echoes.core.log.records import HintStatistics, ScenarioStatistics
 from echoes.core.protocols import JsonObject
-from echoes.core.records import HintStatistics, ScenarioStatistics
+from echoes.core.text.plain_text import pluralize
 from echoes.memory.documents import UNLIMITED, DocumentChange, Documents, Namespace
 from echoes.memory.profiles import player_statistics
 from echoes.memory.records import FORM, GameRecord

@@ -18,16 +18,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.core.event_log import EventLog, read_log
-from echoes.core.events import Event, SessionStarted, TurnsUndone
-from echoes.core.log_queries import effective_entries, ending_of
+from echoes.core.log.entries import Entry
+from echoes.core.log.event_log import EventLog, read_log
+from echoes.core.log.events import Event, SessionStarted, TurnsUndone
+from echoes.core.log.queries import effective_entries, ending_of
+from echoes.core.log.records import PlayerStatistics, Row
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import JsonObject, LLMClient, MemoryRules
-from echoes.core.records import PlayerStatistics, Row
-from echoes.core.roles import Tier
-from echoes.core.seat_view import PUBLIC, seen_by
-from echoes.core.usage import Usage
+from echoes.core.seats.roles import Tier
+from echoes.core.seats.view import PUBLIC, seen_by
 from echoes.memory.documents import UNLIMITED, Documents
 from echoes.memory.ledger import RATINGS, GameLedger
 from echoes.memory.profiles import PlayerObservations, PlayerProfile

@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import ConfigDict, JsonValue, model_serializer
 
-from echoes.core.plain_text import pluralize
-from echoes.core.records import AskingStyle, GroupStatistics, Mistakes, PlayerStatistics, Row
+from echoes.core.log.records import AskingStyle, GroupStatistics, Mistakes, PlayerStatistics, Row
+from echoes.core.text.plain_text import pluralize
 from echoes.memory.records import GameRecord
 
 

@@ -7,12 +7,12 @@ and no ruling, so it is of no help when the puzzle is played again.
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from echoes.core.entries import Entry
-from echoes.core.events import SessionStarted, StartTrace
-from echoes.core.log_queries import effective_entries, ending_of
-from echoes.core.plain_text import pluralize
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import SessionStarted, StartTrace
+from echoes.core.log.queries import effective_entries, ending_of
+from echoes.core.log.records import GameFacts, RowOfGame, ScenarioInfo
 from echoes.core.protocols import MemoryRules
-from echoes.core.records import GameFacts, RowOfGame, ScenarioInfo
+from echoes.core.text.plain_text import pluralize
 
 FORM = 1
 """The version of a record's form; `echoes maintenance` makes records of other versions again."""

@@ -8,9 +8,9 @@ from contextlib import AbstractAsyncContextManager
 from typing import Literal
 
 from echoes.core.errors import BadInput
-from echoes.core.look_alikes import name_skeleton
-from echoes.core.records import Row
-from echoes.core.seating import person_mark
+from echoes.core.log.records import Row
+from echoes.core.seats.seating import person_mark
+from echoes.core.text.look_alikes import name_skeleton
 from echoes.memory.documents import UNLIMITED, Documents
 
 _MOST_MESSAGES = 100
@@ -40,7 +40,7 @@ class ChatMessage(Row, frozen=True):
 
 
 class Room(Row, frozen=True):
-    """A room. People are known by the marks of `core.seating.person_mark`.
+    """A room. People are known by the marks of `core.seats.seating.person_mark`.
 
     Attributes:
         closings: how often it was closed; a link is good until the next time.

@@ -4,12 +4,12 @@ import logging
 from collections.abc import Sequence
 from typing import Literal
 
-from echoes.core.entries import Entry
 from echoes.core.errors import ModelFailed
-from echoes.core.plain_text import clean
+from echoes.core.log.entries import Entry
+from echoes.core.log.records import Row
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient, MemoryRules
-from echoes.core.records import Row
-from echoes.core.usage import Usage
+from echoes.core.text.plain_text import clean
 
 _MAX_CHARS = 800
 """The longest summary, in characters."""

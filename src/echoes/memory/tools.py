@@ -6,9 +6,9 @@ from typing import Literal
 
 from langchain_core.tools import BaseTool, tool
 
-from echoes.core.events import event_to_json
-from echoes.core.roles import AccessPolicy, Role, Tier
-from echoes.core.seat_view import PUBLIC
+from echoes.core.log.events import event_to_json
+from echoes.core.seats.roles import AccessPolicy, Role, Tier
+from echoes.core.seats.view import PUBLIC
 from echoes.memory.manager import MemoryManager
 from echoes.memory.profiles import PlayerObservations
 

@@ -9,9 +9,9 @@ from functools import partial
 from time import monotonic
 
 from echoes.core.errors import FailureKind, ModelFailed
-from echoes.core.plain_text import whole_sentences
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import Call, Function, ModelT, OnChunk
-from echoes.core.usage import Usage
+from echoes.core.text.plain_text import whole_sentences
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.endpoints import EndpointRecords
 from echoes.models.settings import OUTPUT_MODES, OutputMode

@@ -11,8 +11,8 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from echoes.core.errors import ModelFailed
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import Function, JsonObject, OnChunk
-from echoes.core.usage import Usage
 from echoes.models.endpoints import EndpointRecord
 from echoes.models.settings import OutputMode
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr
 
 from echoes.core.errors import BadInput, EchoesError, ModelFailed
-from echoes.core.plain_text import clean
+from echoes.core.text.plain_text import clean
 from echoes.models.providers.api import ApiProvider
 from echoes.models.providers.ollama import OllamaProvider
 from echoes.models.providers.transport import NoReply, Transport, host_of, is_loopback

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from echoes.core.files import atomic_write
+from echoes.core.files.writing import atomic_write
 from echoes.models.settings import OutputMode
 
 _KEPT = timedelta(days=7)

@@ -3,8 +3,8 @@
 import re
 
 from echoes.core.errors import FailureKind, ModelFailed
-from echoes.core.plain_text import clean
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
+from echoes.core.text.plain_text import clean
 from echoes.models.causes import CAUSES, SETTINGS, Signal
 
 TRANSIENT: frozenset[FailureKind] = frozenset(cause.kind for cause in CAUSES if cause.then == "again")

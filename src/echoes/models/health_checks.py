@@ -8,8 +8,8 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from echoes.core.errors import EchoesError, ModelFailed
-from echoes.core.plain_text import clean, pluralize
 from echoes.core.protocols import LLMClient
+from echoes.core.text.plain_text import clean, pluralize
 from echoes.models.client import ModelClient
 from echoes.models.provider_registry import MODEL_PROVIDERS, ModelProviderRegistry
 from echoes.models.providers.base import ModelProvider

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from echoes.core.counters import InMemoryCounters
 from echoes.core.errors import BadSetting
+from echoes.core.operation.counters import InMemoryCounters
+from echoes.core.operation.spending import LimitSettings, Spending
 from echoes.core.protocols import Counters, EmbeddingClient, LLMClient
 from echoes.core.registry import Registry
-from echoes.core.spending import LimitSettings, Spending
 from echoes.models.client import ModelClient
 from echoes.models.completion import Completion
 from echoes.models.endpoints import EndpointRecords

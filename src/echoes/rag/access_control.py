@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
+from echoes.core.seats.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
 
 
 def readable_tiers(

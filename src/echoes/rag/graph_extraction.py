@@ -14,9 +14,9 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from echoes.core.documents import NAMES, TIES, Document
-from echoes.core.files import private_folder, private_opener
-from echoes.core.plain_text import clean, prompt_delimiter
+from echoes.core.files.writing import private_folder, private_opener
 from echoes.core.protocols import LLMClient
+from echoes.core.text.plain_text import clean, prompt_delimiter
 from echoes.rag.providers.kept_vectors import OnVectors
 
 SHORTEST = 120

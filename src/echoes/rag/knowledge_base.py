@@ -8,8 +8,8 @@ from filelock import AsyncFileLock
 
 from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed, StorageFailed, UnknownName
-from echoes.core.files import close_to_others, private_folder, remove_folder
-from echoes.core.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
+from echoes.core.files.writing import close_to_others, private_folder, remove_folder
+from echoes.core.seats.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
 from echoes.core.vectors import embed, require_width
 from echoes.rag.access_control import readable_tiers
 from echoes.rag.graph_extraction import discard_extraction

@@ -7,8 +7,8 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from pydantic_core import to_json
 
 from echoes.core.errors import StorageFailed
-from echoes.core.files import Stamp, atomic_write, stamp_of
-from echoes.core.roles import TIERS
+from echoes.core.files.writing import Stamp, atomic_write, stamp_of
+from echoes.core.seats.roles import TIERS
 
 
 class KnowledgeBaseConfig(BaseModel, frozen=True):

@@ -7,7 +7,7 @@ from echoes.core.documents import Document
 from echoes.core.errors import BadSetting
 from echoes.core.protocols import EmbeddingClient
 from echoes.core.registry import Registry
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.rag.graph_extraction import GraphExtractor
 from echoes.rag.providers.base import BaseRAGProvider
 

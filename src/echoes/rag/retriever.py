@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from echoes.core.documents import Passage
-from echoes.core.tracing import span
+from echoes.core.operation.tracing import span
 
 _MAX_PASSAGES = 200
 

@@ -10,7 +10,7 @@ from langchain_core.tools import BaseTool, tool
 
 from echoes.core.documents import Passage
 from echoes.core.protocols import Retriever
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 
 NOTHING_FOUND = "Nothing was found."
 _MAX_PASSAGES = 20

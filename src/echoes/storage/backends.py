@@ -5,8 +5,8 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from echoes.core.event_kinds import EventKinds
-from echoes.core.event_log import EventLog
+from echoes.core.log.event_kinds import EventKinds
+from echoes.core.log.event_log import EventLog
 from echoes.core.protocols import Counters, EmbeddingClient
 from echoes.core.registry import Registry
 from echoes.storage.notices import Notice

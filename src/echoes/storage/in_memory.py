@@ -12,10 +12,10 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.store.base import BaseStore
 from langgraph.store.memory import InMemoryStore
 
-from echoes.core.counters import InMemoryCounters
-from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
-from echoes.core.event_kinds import EventKinds
+from echoes.core.log.entries import Entry
+from echoes.core.log.event_kinds import EventKinds
+from echoes.core.operation.counters import InMemoryCounters
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.locks import session_busy
 from echoes.storage.meaning_index import index_config

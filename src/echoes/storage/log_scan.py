@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from pydantic_core import from_json
 
-from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
-from echoes.core.event_kinds import EventKinds
-from echoes.core.gc_pause import gc_paused
-from echoes.core.log_lines import DEFAULT_GAME, NewerLog, game_type_of, read_entry
+from echoes.core.log.entries import Entry
+from echoes.core.log.event_kinds import EventKinds
+from echoes.core.log.lines import DEFAULT_GAME, NewerLog, game_type_of, read_entry
+from echoes.core.operation.gc_pause import gc_paused
 
 _PART = 64
 """The number of entries from which on a part is complete: few enough for a processor's cache."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import StorageFailed
-from echoes.core.files import close_to_others, private_folder
+from echoes.core.files.writing import close_to_others, private_folder
 
 
 def kept_secret(path: Path, first: str | None = None) -> str:

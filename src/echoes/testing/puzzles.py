@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from echoes.core.documents import Passage
-from echoes.core.install_paths import install_paths
+from echoes.core.files.install_paths import install_paths
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.models.providers.embedded import EmbeddedEmbeddings

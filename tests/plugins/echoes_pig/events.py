@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from echoes.core.events import Event, SessionEnded, SessionStarted, StartTrace
+from echoes.core.log.events import Event, SessionEnded, SessionStarted, StartTrace
 
 
 class SeedTrace(StartTrace, frozen=True):

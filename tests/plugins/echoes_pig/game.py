@@ -12,13 +12,13 @@ from pydantic import BaseModel, TypeAdapter
 
 from echoes.core.chance import hash_of, new_seed
 from echoes.core.documents import Document
-from echoes.core.entries import Entry
 from echoes.core.errors import ModelFailed
-from echoes.core.events import CommandResult, Event
-from echoes.core.panels import Clock, Meter, Panel
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.roles import AccessPolicy
-from echoes.core.views import Block, Dice, Ending, Line
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import CommandResult, Event
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.seats.roles import AccessPolicy
+from echoes.core.views.blocks import Block, Dice, Ending, Line
+from echoes.core.views.panels import Clock, Meter, Panel
 from echoes.games.base import GameType
 from echoes.games.player import PlayerLimits
 from echoes.games.player_registry import PlayerRegistry

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.player import Move, PlayerSeat
 from echoes_pig.events import DieRolled
 

@@ -20,7 +20,7 @@ from echoes.bench.runs.kinds import RunKind
 from echoes.bench.runs.report import Report, ReportSection, figures_table
 from echoes.bench.runs.variants import sandboxed
 from echoes.config import Config, load_config
-from echoes.engine.autoplay import Autoplay
+from echoes.engine.ai_players.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
 from echoes.games.player import PlayerLimits
 from echoes_pig.benchmark import PigOptions

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from echoes.core.entries import Operation
 from echoes.core.errors import BadInput
+from echoes.core.log.entries import Operation
 from echoes.games.authoring import Authoring
 from echoes.games.scenario import ImportOptions
 

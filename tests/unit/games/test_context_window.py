@@ -9,16 +9,10 @@ from hypothesis import strategies as st
 from tests.support import say
 
 from echoes.core.errors import BadSetting
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import session_window
-from echoes.games.context_window import (
-    Part,
-    Section,
-    beginning_of,
-    build_window,
-    estimate_tokens,
-)
+from echoes.engine.sessions.queries import session_window
+from echoes.games.context_window import Part, Section, beginning_of, build_window, estimate_tokens
 from echoes.games.situation_puzzle.prompt_sections import VISIBILITY
 from echoes.games.situation_puzzle.roles import HINT_MASTER
 

@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from echoes.core.errors import BadInput, ModelFailed
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.draft_steps import DraftSteps, stop_steps, together
 from echoes.models.providers.scripted import ScriptedClient
 

@@ -1,6 +1,6 @@
 """An estimate of a draft adds up what each role costs."""
 
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.drafts import DraftEstimate, DraftOptions
 
 

@@ -7,15 +7,8 @@ from hypothesis import strategies as st
 from tests.support import entry
 
 from echoes.config import load_config
-from echoes.core.entries import Entry
-from echoes.games.history_summary import (
-    KEPT,
-    SUMMARY_CHARS,
-    TAIL_CHARS,
-    History,
-    empty_history,
-    remember,
-)
+from echoes.core.log.entries import Entry
+from echoes.games.history_summary import KEPT, SUMMARY_CHARS, TAIL_CHARS, History, empty_history, remember
 from echoes.games.resources import Limits
 from echoes.games.situation_puzzle.game import SituationPuzzle
 

@@ -2,9 +2,9 @@
 
 from pydantic import Field
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event, Trace
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event, Trace
+from echoes.core.operation.usage import Usage
 from echoes.games.play import Play
 
 Names = tuple[str, ...]

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 from tests.support import event
 
-from echoes.core.views import Block, Choices, Ending, Line
+from echoes.core.views.blocks import Block, Choices, Ending, Line
 from echoes.interfaces.event_blocks import blocks_of
 
 OPTION = {"n": 1, "text": "this"}

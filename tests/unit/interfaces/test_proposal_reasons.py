@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from echoes.engine.proposals import Proposal
+from echoes.engine.players.proposals import Proposal
 from echoes.interfaces.proposal_reasons import reason_text
 
 

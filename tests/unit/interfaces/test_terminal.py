@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 from tests.support import event
 
-from echoes.core.events import Event, Option, SessionStarted
-from echoes.core.views import Badge, Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
-from echoes.engine.narration import NarrationPiece
+from echoes.core.log.events import Event, Option, SessionStarted
+from echoes.core.views.blocks import Badge, Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.engine.turns.narration import NarrationPiece
 from echoes.games.situation_puzzle.guide import guide_in
 from echoes.games.situation_puzzle.view import blocks
 from echoes.interfaces.terminal import TerminalRenderer

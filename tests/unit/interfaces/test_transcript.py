@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import entry
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event, Option
-from echoes.core.views import Badge, Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event, Option
+from echoes.core.views.blocks import Badge, Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.games.situation_puzzle.view import blocks as puzzle_blocks
 from echoes.interfaces.transcript import markdown
 

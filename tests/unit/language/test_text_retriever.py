@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from echoes.core.documents import Document
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.language.text_retriever import TextRetriever, weighted_ngrams
 
 TEXTS = {

@@ -11,7 +11,7 @@ from tests.unit.memory.games import game
 
 from echoes.core.errors import StorageFailed
 from echoes.engine.engine import GameEngine
-from echoes.engine.maintenance import maintain
+from echoes.engine.operation.maintenance import maintain
 from echoes.memory.documents import Documents
 from echoes.memory.ledger import GameLedger
 from echoes.memory.records import GameRecord

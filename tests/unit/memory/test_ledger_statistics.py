@@ -2,7 +2,7 @@
 
 from tests.unit.memory.games import game
 
-from echoes.core.records import HintStatistics, ScenarioStatistics
+from echoes.core.log.records import HintStatistics, ScenarioStatistics
 from echoes.memory.ledger import add_game, first_tries
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.support import canary_puzzle, say, write_puzzle
 
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.memory.manager import MemoryManager
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.memory.games import game
 
-from echoes.core.records import PlayerStatistics
+from echoes.core.log.records import PlayerStatistics
 from echoes.memory.profiles import PlayerObservations, PlayerProfile, player_statistics
 
 

@@ -6,11 +6,7 @@ import pytest
 from tests.support import say
 from tests.unit.memory.games import game, stored_game
 
-from echoes.core.records import (
-    GameFacts,
-    HintUse,
-    ScenarioInfo,
-)
+from echoes.core.log.records import GameFacts, HintUse, ScenarioInfo
 from echoes.engine.engine import GameEngine
 from echoes.memory.records import GameRecord, describe_game, record_of
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from echoes.core.errors import BadInput
-from echoes.core.seating import person_mark
+from echoes.core.seats.seating import person_mark
 from echoes.engine.engine import GameEngine
-from echoes.engine.forgetting import forget_player
+from echoes.engine.players.forgetting import forget_player
 from echoes.memory.rooms import Room
 
 

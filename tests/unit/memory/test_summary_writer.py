@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from tests.support import CANARY, say
 
-from echoes.core.entries import Operation
 from echoes.core.errors import ModelFailed
+from echoes.core.log.entries import Operation
 from echoes.engine.engine import GameEngine
 from echoes.models.providers.scripted import ScriptedClient, ScriptedReply
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from tests.support import say
 
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.tools import session_tools
+from echoes.engine.turns.tools import session_tools
 from echoes.games.situation_puzzle.roles import HINT_MASTER
 from echoes.memory.manager import MemoryManager
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from echoes.core.errors import FailureKind, ModelFailed
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.models.completion import Reply, Request
 
 REQUEST = Request("You are a referee.", "Was it raining?")

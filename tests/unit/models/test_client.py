@@ -7,8 +7,8 @@ from pydantic import BaseModel
 from tests.unit.models.fakes import FakeCompletion
 
 from echoes.core.errors import FailureKind, ModelFailed
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import Call, Function
-from echoes.core.usage import Usage
 from echoes.models.client import ModelClient
 from echoes.models.completion import Reply, Request
 from echoes.models.endpoints import EndpointRecords

@@ -2,7 +2,7 @@
 
 import pytest
 
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.models.causes import CAUSES, Signal, signal_of_end
 from echoes.models.failures import TRANSIENT, failure_of, mark_cut
 

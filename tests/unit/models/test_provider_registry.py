@@ -7,7 +7,7 @@ import pytest
 from tests.unit.models.fakes import FakeCompletion
 
 from echoes.core.errors import BadSetting, UnknownName
-from echoes.core.spending import LimitSettings
+from echoes.core.operation.spending import LimitSettings
 from echoes.models.completion import Completion
 from echoes.models.provider_registry import MODEL_PROVIDERS, ModelProviderRegistry
 from echoes.models.providers.embedded import EmbeddedEmbeddings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
+from echoes.core.seats.roles import DEFAULT_ACCESS, Role, Tier
 from echoes.games.situation_puzzle.roles import HINT_MASTER, PUZZLE_ACCESS
 from echoes.rag.access_control import readable_tiers
 

@@ -7,8 +7,8 @@ import pytest
 
 from echoes.core.documents import NAMES, TIES, Document
 from echoes.core.errors import ModelFailed
-from echoes.core.roles import Tier
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
+from echoes.core.seats.roles import Tier
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 from echoes.rag.graph_extraction import SHORTEST, Extraction, GraphExtractor
 from echoes.rag.knowledge_base import KnowledgeBase

@@ -10,7 +10,7 @@ import pytest
 
 from echoes.core.documents import Document
 from echoes.core.errors import UnknownName
-from echoes.core.roles import Role, Tier
+from echoes.core.seats.roles import Role, Tier
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAGProviderFactory

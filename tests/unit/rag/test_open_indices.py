@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from echoes.core.documents import Document
-from echoes.core.roles import Role, Tier
+from echoes.core.seats.roles import Role, Tier
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.open_indices import IndexKey, OpenIndices

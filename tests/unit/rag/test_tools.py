@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from echoes.core.documents import Passage
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.rag.tools import NOTHING_FOUND, create_rag_tool
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
-from echoes.core.event_kinds import EventKinds
-from echoes.core.events import CommandResult
+from echoes.core.log.entries import Entry
+from echoes.core.log.event_kinds import EventKinds
+from echoes.core.log.events import CommandResult
 from echoes.storage.log_scan import LogLineParser, intact_entries, scan_log, scan_parts
 
 KINDS = EventKinds({"situation_puzzle": []}.get)

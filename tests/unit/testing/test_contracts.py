@@ -9,7 +9,7 @@ from tests.support import ROOT, write_puzzle
 
 from echoes.app import open_engine
 from echoes.core.documents import Document, Passage
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.situation_puzzle.referees.contract import REFEREES
 from echoes.games.situation_puzzle.referees.rules.referee import EmbeddedReferee
 from echoes.games.situation_puzzle.referees.types import Question, Ruling

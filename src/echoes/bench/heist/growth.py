@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any, cast
 
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.usage import Usage
 from echoes.games.heist.narration.phrases import name_of
 from echoes.games.heist.pack.random_walk import begun_heist
 from echoes.games.heist.pack.schema import Score

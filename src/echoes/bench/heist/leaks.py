@@ -19,11 +19,11 @@ from echoes.bench.leaks.whole_games import (
 )
 from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress
 from echoes.config import Config
-from echoes.core.events import Event
-from echoes.core.roles import Role
+from echoes.core.log.events import Event
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.session import GameSession
-from echoes.engine.session_queries import read_entries
+from echoes.engine.sessions.queries import read_entries
+from echoes.engine.sessions.session import GameSession
 from echoes.games.heist.events import HeistStarted, HeistTrace, OptionsOffered
 from echoes.games.heist.game import Heist
 from echoes.games.heist.pack.schema import Score

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.heist.events import HeistEnded
 from echoes.games.heist.pack.schema import Score
 

@@ -17,11 +17,11 @@ from echoes.app import open_engine
 from echoes.bench.performance.models import stubbed
 from echoes.bench.performance.stub_server import stub_model_server
 from echoes.config import Config
-from echoes.core.entries import Entry
-from echoes.core.log_queries import usage_of
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.log.queries import usage_of
+from echoes.core.operation.usage import Usage
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import read_entries
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.heist.events import HeistOption, OptionsOffered, SceneCompressed
 from echoes.games.heist.game import Heist
 from echoes.models.completion import Completion, Reply, Request

@@ -15,7 +15,7 @@ from pathlib import Path
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import log_position
+from echoes.engine.sessions.queries import log_position
 from echoes.games.heist.events import HeistEnded, HeistOption, OptionsOffered
 from echoes.games.heist.game import Heist
 

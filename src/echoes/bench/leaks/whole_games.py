@@ -19,11 +19,11 @@ from echoes.bench.leaks.calls import CallRecorder, ModelCall
 from echoes.bench.leaks.command_specs import LeaksOptions
 from echoes.bench.runs.benchmark import BenchmarkOutcome, json_text
 from echoes.config import Config, load_config
-from echoes.core.events import Event
-from echoes.core.panels import panel_text
-from echoes.core.seat_view import PUBLIC
+from echoes.core.log.events import Event
+from echoes.core.seats.view import PUBLIC
+from echoes.core.views.panels import panel_text
 from echoes.engine.engine import GameEngine
-from echoes.engine.session import GameSession
+from echoes.engine.sessions.session import GameSession
 from echoes.games.scenario import ScenarioT
 from echoes.models.completion import Completion
 

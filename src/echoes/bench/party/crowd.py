@@ -9,12 +9,12 @@ from pathlib import Path
 
 from echoes.app import open_engine
 from echoes.config import Config
-from echoes.core.entries import Entry
-from echoes.core.log_queries import ending_of
+from echoes.core.log.entries import Entry
+from echoes.core.log.queries import ending_of
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay
-from echoes.engine.session_queries import read_entries
-from echoes.engine.table_runner import TableRunner
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.party.events import RoundEnded, TurnTaken
 from echoes.games.party.pack.schema import Module
 

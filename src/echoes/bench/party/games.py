@@ -7,8 +7,8 @@ from functools import reduce
 
 from echoes.bench.party.secrecy import canaries_hidden_from, leaks_among, strings_of, with_canaries
 from echoes.bench.seeded_games import SeededResult
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
 from echoes.games.context_window import Part, Section, Window
 from echoes.games.party.events import PartyEnded, PartyStartTrace
 from echoes.games.party.opening import deal_sheets, table_opening

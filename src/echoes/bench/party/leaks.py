@@ -29,13 +29,13 @@ from echoes.bench.party.secrecy import (
 from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress
 from echoes.bench.runs.scripted_models import with_a_model
 from echoes.config import Config
-from echoes.core.panels import panel_text
-from echoes.core.roles import Role
-from echoes.core.seat_view import PUBLIC, seen_by
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
+from echoes.core.seats.roles import Role
+from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.views.panels import panel_text
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import read_entries, session_window
-from echoes.engine.table_runner import TableRunner
+from echoes.engine.sessions.queries import read_entries, session_window
 from echoes.games.party.agents.windows import TELLER
 from echoes.games.party.game import Party
 from echoes.games.party.pack.schema import MASTER, Module

@@ -12,9 +12,9 @@ from echoes.app import open_engine
 from echoes.bench.party.scripted_table import MODULE, scripted_models, write_endless
 from echoes.config import Config
 from echoes.core.errors import BadInput
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import log_position
-from echoes.engine.table_runner import TableRunner
+from echoes.engine.sessions.queries import log_position
 from echoes.games.party.agents.windows import SUMMARIZER
 from echoes.games.party.game import Party
 from echoes.models.completion import Completion, Reply, Request

@@ -11,8 +11,8 @@ import yaml
 
 from echoes.bench.performance.stub_server import stub_model_server
 from echoes.config import Config
-from echoes.core.roles import Role
-from echoes.core.yaml_text import load_yaml
+from echoes.core.files.yaml_text import load_yaml
+from echoes.core.seats.roles import Role
 from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER
 from echoes.models.settings import EndpointSettings
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import yaml
 
-from echoes.core.yaml_text import load_yaml
+from echoes.core.files.yaml_text import load_yaml
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.state import PartyState
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial, reduce
 
 from echoes.bench.wordings.situations import WordingSituation, WordsRead
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.party.events import PartyStartTrace
 from echoes.games.party.opening import deal_sheets, table_opening
 from echoes.games.party.pack.schema import Module

@@ -17,7 +17,7 @@ from echoes.bench.situation_puzzle.rulings.asking import bundled_gold, score_ref
 from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.config import Config, load_config
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import game_context
+from echoes.engine.sessions.queries import game_context
 from echoes.games.player import PlayerLimits
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 

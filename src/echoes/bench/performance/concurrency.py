@@ -11,7 +11,7 @@ from typing import Any
 from echoes.app import open_engine
 from echoes.bench.players.processes import cores
 from echoes.config import Config
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.referees.llm.schemas import RulingReply, ruling_schema
 

@@ -19,10 +19,10 @@ from echoes.bench.situation_puzzle.dossiers.making import make_dossier
 from echoes.config import Config, load_config
 from echoes.core.documents import Document
 from echoes.core.errors import EchoesError
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.ingest import ingest_each, open_import
-from echoes.engine.session_queries import game_context
+from echoes.engine.scenarios.ingest import ingest_each, open_import
+from echoes.engine.sessions.queries import game_context
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 from echoes.rag.knowledge_base import KnowledgeBase

@@ -11,9 +11,9 @@ from langgraph.store.base import PutOp
 
 from echoes.app import open_engine
 from echoes.config import Config, load_config
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.core.protocols import JsonObject
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.events import QuestionRuled
 from echoes.games.situation_puzzle.traces import RulingTrace

@@ -13,7 +13,7 @@ from langgraph.graph import END, START, StateGraph
 from echoes.app import open_engine
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold
 from echoes.config import Config, load_config
-from echoes.engine.session_queries import log_position
+from echoes.engine.sessions.queries import log_position
 from echoes.games.turn_state import TurnState
 from echoes.models.provider_registry import ModelProviderRegistry
 

@@ -11,7 +11,7 @@ from echoes.app import open_engine
 from echoes.bench.performance.sessions import PUZZLE, sample_questions
 from echoes.config import load_config
 from echoes.core.errors import BadSetting
-from echoes.engine.telemetry import start_tracing
+from echoes.engine.operation.telemetry import start_tracing
 
 _WARM = 5
 _MOST = 200

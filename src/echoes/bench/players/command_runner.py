@@ -12,7 +12,7 @@ from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text,
 from echoes.bench.runs.figures import number
 from echoes.bench.runs.variants import AgentSpec
 from echoes.config import load_config
-from echoes.core.plain_text import pluralize
+from echoes.core.text.plain_text import pluralize
 
 
 async def play_and_report(options: PlayersOptions, on_progress: OnProgress) -> BenchmarkOutcome:

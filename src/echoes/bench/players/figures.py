@@ -10,8 +10,8 @@ from echoes.bench.players.plan import PlayersRunPlan
 from echoes.bench.players.results import GameResult
 from echoes.bench.runs.figures import Measured, measure
 from echoes.bench.runs.intervals import Measure, Tally, mean, ratio, rounded, sum_tallies
-from echoes.core.usage import Usage
-from echoes.engine.costs import price_of
+from echoes.core.operation.usage import Usage
+from echoes.engine.operation.costs import price_of
 
 
 @dataclass(frozen=True)

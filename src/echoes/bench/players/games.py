@@ -11,14 +11,14 @@ from typing import Any
 
 from echoes.bench.players.results import FinalAnswer, GameResult, PlayerMessage, game_key
 from echoes.bench.runs.variants import AgentSpec
-from echoes.core.entries import Entry
 from echoes.core.errors import BadSetting
-from echoes.core.events import Event
-from echoes.core.log_queries import effective_entries, usage_of
-from echoes.core.usage import Usage
-from echoes.engine.autoplay import Autoplay, Step
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
+from echoes.core.log.queries import effective_entries, usage_of
+from echoes.core.operation.usage import Usage
+from echoes.engine.ai_players.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import read_entries
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.player import PlayerLimits
 from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.traces import VerdictTrace

@@ -19,8 +19,8 @@ from echoes.bench.runs.jobs import run_bounded
 from echoes.bench.runs.variants import AgentSpec, sandboxed, with_model
 from echoes.config import Config
 from echoes.core.errors import BadInput, EchoesError, OperatorError, UserError
-from echoes.core.roles import Role
-from echoes.engine.session_queries import game_context
+from echoes.core.seats.roles import Role
+from echoes.engine.sessions.queries import game_context
 from echoes.games.player import PlayerLimits
 from echoes.models.provider_registry import Interceptor
 

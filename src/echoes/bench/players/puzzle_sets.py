@@ -7,7 +7,7 @@ from typing import Any
 from echoes.app import game_types, open_scenarios
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.engine.scenario_repository import ScenarioRepository
+from echoes.engine.scenarios.repository import ScenarioRepository
 from echoes.games.base import AnyGame
 from echoes.games.situation_puzzle.game import SituationPuzzle
 

@@ -5,14 +5,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from echoes.bench.players.figures import (
-    MEASURES,
-    PlayerFigures,
-    by_group,
-    player_figures,
-    puzzles_of,
-    rate,
-)
+from echoes.bench.players.figures import MEASURES, PlayerFigures, by_group, player_figures, puzzles_of, rate
 from echoes.bench.players.plan import PlayersRunPlan
 from echoes.bench.players.results import GameResult
 from echoes.bench.runs.charts import bars, lines

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class GameResult:
         seed: of all that is left to chance.
         control: whether it was played without questions.
         file: where its event log lies in the run's folder.
-        ending: one of `engine.autoplay.Ending`; docs/benchmarks.md says what each means.
+        ending: one of `engine.ai_players.autoplay.Ending`; docs/benchmarks.md says what each means.
         valid: whether it says anything about the player.
         solved: whether a final answer was judged SOLVED inside the caps.
         why: the failure that made it invalid; empty for none.

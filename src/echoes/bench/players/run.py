@@ -20,7 +20,7 @@ from echoes.bench.runs.variants import AgentSpec, with_model
 from echoes.bench.situation_puzzle.referees import named_referee, prompt_versions
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.games.player import PlayerLimits
 from echoes.games.situation_puzzle.game import SituationPuzzle
 from echoes.games.situation_puzzle.players.prompts import VERSION as PROMPT_VERSION

@@ -14,7 +14,7 @@ from echoes.bench.runs.folder import FORMAT
 from echoes.bench.runs.plan import PlannedModel, RunEnvironment
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import redacted_url
 

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from echoes.bench.runs.plan import RunPlan
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.files import atomic_write
+from echoes.core.files.writing import atomic_write
 
 FORMAT = 1
 _OUR_FILES = (".lock", ".run.json.")

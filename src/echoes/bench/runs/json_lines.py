@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from echoes.core.errors import BadInput
-from echoes.core.json_values import is_object
+from echoes.core.files.json_values import is_object
 
 _ONE_A_LINE = "Write one JSON object a line."
 

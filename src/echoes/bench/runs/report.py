@@ -8,7 +8,7 @@ from typing import Any
 
 from echoes.bench.runs.figures import Figures
 from echoes.core.errors import StorageFailed
-from echoes.core.files import atomic_write
+from echoes.core.files.writing import atomic_write
 
 _TEMPLATE = Path(__file__).with_name("report.html.jinja")
 

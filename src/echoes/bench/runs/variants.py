@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.roles import Role
-from echoes.core.spending import LimitSettings
+from echoes.core.operation.spending import LimitSettings
+from echoes.core.seats.roles import Role
 from echoes.models.settings import EndpointSettings
 
 

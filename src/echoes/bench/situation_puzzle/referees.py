@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.games.situation_puzzle.referees.contract import REFEREES, configured_referee
 from echoes.models.provider_registry import ModelProviderRegistry
 

@@ -10,12 +10,12 @@ from echoes.bench.runs.variants import AgentSpec, with_model
 from echoes.bench.situation_puzzle.command_specs import RejudgeOptions
 from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.config import Config, load_config
-from echoes.core.entries import Entry
-from echoes.core.events import SessionStarted
-from echoes.core.log_queries import effective_entries
-from echoes.core.roles import Role
-from echoes.core.usage import Usage
-from echoes.engine.session_queries import context_of, read_entries
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import SessionStarted
+from echoes.core.log.queries import effective_entries
+from echoes.core.operation.usage import Usage
+from echoes.core.seats.roles import Role
+from echoes.engine.sessions.queries import context_of, read_entries
 from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.referees.contract import Referee
 from echoes.games.situation_puzzle.referees.types import (

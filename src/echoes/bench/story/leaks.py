@@ -18,9 +18,9 @@ from echoes.bench.leaks.whole_games import (
 )
 from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress
 from echoes.config import Config
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.engine.engine import GameEngine
-from echoes.engine.session import GameSession
+from echoes.engine.sessions.session import GameSession
 from echoes.games.story.agents.windows import CHECK, JUDGEMENT
 from echoes.games.story.game import StoryGame
 from echoes.games.story.pack.parts import PLAYER

@@ -5,7 +5,7 @@ import json
 import time
 from dataclasses import dataclass, field
 
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.story.pack.schema import StoryPack
 from echoes.models.completion import Completion, Reply, Request
 

@@ -13,7 +13,7 @@ from echoes.bench.runs.scripted_models import with_a_model
 from echoes.bench.story.scripted import AgentCall, ScriptedAgents, endless
 from echoes.config import Config, load_config
 from echoes.engine.engine import GameEngine
-from echoes.engine.session import GameSession
+from echoes.engine.sessions.session import GameSession
 from echoes.games.story.events import StoryEnded, StoryStarted, SuggestionsOffered
 from echoes.games.story.game import StoryGame
 from echoes.games.story.pack.schema import StoryPack

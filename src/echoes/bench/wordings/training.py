@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from echoes.core.files import atomic_write
+from echoes.core.files.writing import atomic_write
 from echoes.games.reading.policy import (
     WEIGHTS,
     Likelihood,

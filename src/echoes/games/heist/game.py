@@ -7,14 +7,14 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from echoes.core.chance import hash_of, new_seed
 from echoes.core.documents import Document
-from echoes.core.entries import Entry
-from echoes.core.events import Event, SessionStarted
-from echoes.core.log_queries import ending_of
-from echoes.core.panels import Panel
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event, SessionStarted
+from echoes.core.log.queries import ending_of
+from echoes.core.log.records import GameFacts
 from echoes.core.protocols import JsonObject, Models
-from echoes.core.records import GameFacts
-from echoes.core.roles import DEFAULT_ACCESS, Role
-from echoes.core.views import Block, ComposerMode
+from echoes.core.seats.roles import DEFAULT_ACCESS, Role
+from echoes.core.views.blocks import Block, ComposerMode
+from echoes.core.views.panels import Panel
 from echoes.games.agent_settings import read_settings
 from echoes.games.guide import Guide
 from echoes.games.heist.events import (

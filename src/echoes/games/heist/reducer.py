@@ -1,7 +1,7 @@
 """The fold of the log: the state after one entry. Pure, and the only place where state changes."""
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event, TurnsUndone
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event, TurnsUndone
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace, RewindTrace
 from echoes.games.heist.rules.framing_lines import FramingLine, framing_line

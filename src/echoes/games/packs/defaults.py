@@ -10,8 +10,8 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from echoes.core.json_values import is_object
-from echoes.core.yaml_text import load_yaml
+from echoes.core.files.json_values import is_object
+from echoes.core.files.yaml_text import load_yaml
 
 EACH, _NONE = "*", "?"
 

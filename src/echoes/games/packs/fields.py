@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple, TypeGuard, TypeVar, Union, get_args, g
 from pydantic import BaseModel, JsonValue
 from pydantic.fields import FieldInfo
 
-from echoes.core.json_values import is_array, is_object
+from echoes.core.files.json_values import is_array, is_object
 
 FieldPath = tuple[str, ...]
 """The keys that lead to a value, from the top; a number for one of a list."""

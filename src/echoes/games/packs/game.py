@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from echoes.core.errors import BadInput
+from echoes.core.log.records import ScenarioInfo
 from echoes.core.protocols import JsonObject
-from echoes.core.records import ScenarioInfo
 from echoes.games.base import GameType
 from echoes.games.packs.loader import PackFormat
 from echoes.games.packs.parts import ID_PATTERN, PackT

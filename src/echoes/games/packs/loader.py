@@ -17,11 +17,11 @@ from typing import Generic
 import yaml
 from pydantic import JsonValue, ValidationError
 
-from echoes.core.bilingual import LANGUAGES
-from echoes.core.files import is_file
-from echoes.core.json_values import is_array, is_object
+from echoes.core.files.json_values import is_array, is_object
+from echoes.core.files.writing import is_file
+from echoes.core.files.yaml_text import load_yaml
 from echoes.core.protocols import JsonObject
-from echoes.core.yaml_text import load_yaml
+from echoes.core.text.bilingual import LANGUAGES
 from echoes.games.packs.defaults import put_defaults, read_defaults
 from echoes.games.packs.faults import Fault, faults_of_form, listed, places_in
 from echoes.games.packs.fields import FieldPath, PackValue, values_in

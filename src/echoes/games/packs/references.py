@@ -12,7 +12,7 @@ from pydantic import GetJsonSchemaHandler, JsonValue
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from echoes.core.json_values import is_array, is_object
+from echoes.core.files.json_values import is_array, is_object
 from echoes.games.conditions import Condition
 from echoes.games.packs.faults import Fault
 from echoes.games.packs.fields import FieldPath, PackValue

@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from echoes.core.json_values import as_array, as_object, is_array, is_object
+from echoes.core.files.json_values import as_array, as_object, is_array, is_object
 from echoes.core.protocols import JsonObject
 from echoes.games.packs.defaults import EACH
 from echoes.games.packs.loader import PackFormat

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from echoes.core.events import Event
-from echoes.core.seat_events import SeatChange, SeatTaken
-from echoes.core.seating import person_mark
+from echoes.core.log.events import Event
+from echoes.core.seats.events import SeatChange, SeatTaken
+from echoes.core.seats.seating import person_mark
 from echoes.games.party import events as happened
 from echoes.games.party.memory.summaries import SeatMemory
 from echoes.games.party.pack.schema import MASTER

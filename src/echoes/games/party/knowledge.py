@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.party import events as happened
 from echoes.games.party.state import Known
 

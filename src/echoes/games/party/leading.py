@@ -2,8 +2,8 @@
 
 from typing import TypedDict
 
-from echoes.core.events import Event
-from echoes.core.usage import Usage
+from echoes.core.log.events import Event
+from echoes.core.operation.usage import Usage
 from echoes.games.party import events as happened
 
 

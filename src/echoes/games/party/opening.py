@@ -1,8 +1,8 @@
 """The opening of a table."""
 
 from echoes.core.chance import hash_of
-from echoes.core.entries import Entry
-from echoes.core.events import SessionStarted, StartTrace
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import SessionStarted, StartTrace
 from echoes.games.context_window import estimate_tokens
 from echoes.games.party.events import (
     CharacterAtTable,

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
-from echoes.core.seat_events import SeatLeft, SeatTaken
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
+from echoes.core.seats.events import SeatLeft, SeatTaken
 from echoes.games.party import events as happened
 from echoes.games.party.cast import begun_casting, cast_after, seated_after, without_making
 from echoes.games.party.knowledge import known_after

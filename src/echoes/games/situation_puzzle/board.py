@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from echoes.core.authorship import Authors
-from echoes.core.entries import Entry
-from echoes.core.log_queries import effective_entries
-from echoes.core.panels import Board, BoardColumn, BoardItem
+from echoes.core.log.authorship import Authors
+from echoes.core.log.entries import Entry
+from echoes.core.log.queries import effective_entries
+from echoes.core.views.panels import Board, BoardColumn, BoardItem
 from echoes.games.situation_puzzle.events import QuestionRuled, RulingWord
 from echoes.games.situation_puzzle.session.current_rulings import apply_ruling
 from echoes.games.situation_puzzle.view import badge

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from echoes.core.events import (
+from echoes.core.log.events import (
     ClarificationAsked,
     CommandResult,
     Event,
@@ -14,7 +14,7 @@ from echoes.core.events import (
     SessionStarted,
     TurnsUndone,
 )
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.situation_puzzle.puzzle.cloze import ClozeForm
 from echoes.games.situation_puzzle.traces import (
     ClarificationTrace,

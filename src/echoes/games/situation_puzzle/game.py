@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from echoes.core.documents import Document
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
+from echoes.core.log.records import GameFacts
 from echoes.core.protocols import JsonObject, Models
-from echoes.core.records import GameFacts
-from echoes.core.roles import Role
-from echoes.core.views import Block, ComposerMode
+from echoes.core.seats.roles import Role
+from echoes.core.views.blocks import Block, ComposerMode
 from echoes.games.agent_settings import read_settings
 from echoes.games.base import GameType
 from echoes.games.context_window import Window

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from echoes.core.events import Event
-from echoes.core.views import Outcome
+from echoes.core.log.events import Event
+from echoes.core.views.blocks import Outcome
 from echoes.games.guide import Guide, Tutorial, TutorialStep
 from echoes.games.situation_puzzle.events import QuestionRuled
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
-from echoes.core.log_queries import effective_entries, progress_of
-from echoes.core.panels import Checklist, PathStep, TurnPath
-from echoes.core.views import Badge, ComposerMode
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
+from echoes.core.log.queries import effective_entries, progress_of
+from echoes.core.views.blocks import Badge, ComposerMode
+from echoes.core.views.panels import Checklist, PathStep, TurnPath
 from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 
-from echoes.core.entries import Entry
-from echoes.core.events import CommandResult, Event, SessionEnded, SessionStarted
-from echoes.core.log_queries import effective_entries
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import CommandResult, Event, SessionEnded, SessionStarted
+from echoes.core.log.queries import effective_entries
 from echoes.games.situation_puzzle.events import (
     HintGiven,
     HypothesisJudged,

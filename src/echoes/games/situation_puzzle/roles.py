@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from echoes.core.roles import DEFAULT_ACCESS, AccessPolicy, Role, Tier
+from echoes.core.seats.roles import DEFAULT_ACCESS, AccessPolicy, Role, Tier
 
 
 class PuzzleRole(StrEnum):

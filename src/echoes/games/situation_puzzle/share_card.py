@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import PuzzleEnded, PuzzleStarted
 from echoes.games.situation_puzzle.panels import path_of
 from echoes.games.situation_puzzle.view import describe_counts

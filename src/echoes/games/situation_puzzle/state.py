@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypedDict
 
-from echoes.core.json_values import texts_of, whole_numbers_of
+from echoes.core.files.json_values import texts_of, whole_numbers_of
 from echoes.games.situation_puzzle.events import RulingWord, VerdictWord
 from echoes.games.situation_puzzle.phase import Phase
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from echoes.core.events import StartTrace, Trace
+from echoes.core.log.events import StartTrace, Trace
 
 
 class OpeningTrace(StartTrace, frozen=True):

@@ -1,22 +1,11 @@
-"""Blocks of each event of a situation puzzle, in the forms of `core.views`."""
+"""Blocks of each event of a situation puzzle, in the forms of `core.views.blocks`."""
 
 from collections.abc import Mapping, Sequence
 
-from echoes.core.events import Event
-from echoes.core.gapped_text import GappedText, TextGap
-from echoes.core.plain_text import pluralize
-from echoes.core.views import (
-    Badge,
-    Block,
-    Change,
-    Choices,
-    Ending,
-    Gift,
-    Line,
-    Outcome,
-    Sheet,
-    Tone,
-)
+from echoes.core.log.events import Event
+from echoes.core.text.plain_text import pluralize
+from echoes.core.views.blocks import Badge, Block, Change, Choices, Ending, Gift, Line, Outcome, Sheet, Tone
+from echoes.core.views.gapped_text import GappedText, TextGap
 from echoes.games.situation_puzzle.events import (
     HintGiven,
     HypothesisJudged,

@@ -12,7 +12,7 @@ The referee does not see who plays: a ruling is the same for everybody. Evidence
 the role's own retriever, and so from its tiers only.
 """
 
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.games.context_window import Part, VisibilityMatrix
 from echoes.games.situation_puzzle.roles import HINT_MASTER
 

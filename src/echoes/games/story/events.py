@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from echoes.core.events import (
+from echoes.core.log.events import (
     ClarificationAsked,
     CommandResult,
     Event,
@@ -12,7 +12,7 @@ from echoes.core.events import (
     SessionEnded,
     SessionStarted,
 )
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.story.traces import StoryStartTrace, StoryTrace
 
 

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from echoes.core.documents import Document
-from echoes.core.entries import Entry
-from echoes.core.events import ClarificationAsked, Event, SessionStarted
-from echoes.core.log_queries import effective_entries, ending_of
-from echoes.core.panels import Panel
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import ClarificationAsked, Event, SessionStarted
+from echoes.core.log.queries import effective_entries, ending_of
+from echoes.core.log.records import GameFacts
 from echoes.core.protocols import JsonObject, LLMClient, Models
-from echoes.core.records import GameFacts
-from echoes.core.roles import DEFAULT_ACCESS
-from echoes.core.views import Block, ComposerMode
+from echoes.core.seats.roles import DEFAULT_ACCESS
+from echoes.core.views.blocks import Block, ComposerMode
+from echoes.core.views.panels import Panel
 from echoes.games.agent_settings import read_settings
 from echoes.games.history_summary import HistoryLine
 from echoes.games.packs.game import PackGame

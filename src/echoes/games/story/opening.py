@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.resources import PlayerMemory
 from echoes.games.story.events import StoryStarted, StoryStartTrace
 from echoes.games.story.pack.parts import PLAYER

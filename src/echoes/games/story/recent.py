@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.story import events as happened
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.state import RecentLine, RecentTurn, StoryState

@@ -2,17 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
 from echoes.games.story import events as happened
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.recent import with_event, with_newest
-from echoes.games.story.state import (
-    ChapterSummary,
-    CharacterMemory,
-    StoryState,
-    within_trust,
-)
+from echoes.games.story.state import ChapterSummary, CharacterMemory, StoryState, within_trust
 
 
 def story_after(state: StoryState, entry: Entry) -> StoryState:

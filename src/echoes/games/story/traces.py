@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, Field
 
-from echoes.core.events import StartTrace, Trace
+from echoes.core.log.events import StartTrace, Trace
 
 
 class Remembered(BaseModel, frozen=True):

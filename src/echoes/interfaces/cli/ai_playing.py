@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from echoes.app import open_engine
 from echoes.bench.players.games import INVALID_ENDINGS
 from echoes.config import load_config
-from echoes.core.punctuation import in_brackets, with_colon
-from echoes.core.roles import Role
-from echoes.engine.autoplay import Autoplay
+from echoes.core.seats.roles import Role
+from echoes.core.text.punctuation import in_brackets, with_colon
+from echoes.engine.ai_players.autoplay import Autoplay
 from echoes.games.player import PlayerLimits
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.output import notice

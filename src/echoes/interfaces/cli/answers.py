@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 
-from echoes.engine.session_overview import SessionOverview
+from echoes.engine.sessions.overview import SessionOverview
 
 _LEAVE = ("q", "quit", "exit", "/quit", "/exit", "退出", "/退出")
 _NO = ("n", "no", "否", "不", "另开")

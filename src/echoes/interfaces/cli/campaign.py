@@ -7,10 +7,10 @@ import typer
 from rich.console import Console
 
 from echoes.core.errors import UnknownName
-from echoes.core.plain_text import clean
-from echoes.core.punctuation import in_brackets, with_colon
-from echoes.engine.campaigns import CampaignRow, campaign_ids, campaign_of
+from echoes.core.text.plain_text import clean
+from echoes.core.text.punctuation import in_brackets, with_colon
 from echoes.engine.engine import GameEngine
+from echoes.engine.scenarios.campaigns import CampaignRow, campaign_ids, campaign_of
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.play import run_game

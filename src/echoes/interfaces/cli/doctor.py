@@ -13,16 +13,16 @@ import typer
 from echoes import __version__
 from echoes.app import open_engine
 from echoes.config import Config, load_config
-from echoes.core.config_files import config_folders, setup_file
 from echoes.core.errors import ModelFailed, OperatorError
-from echoes.core.files import is_file
-from echoes.core.install_paths import install_paths
-from echoes.core.plain_text import pluralize
+from echoes.core.files.config_files import config_folders, setup_file
+from echoes.core.files.install_paths import install_paths
+from echoes.core.files.writing import is_file
+from echoes.core.text.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.maintenance import damaged_knowledge
-from echoes.engine.scenario_files import nothing_to_play
-from echoes.engine.scenario_knowledge import kb_id_of
-from echoes.engine.session_queries import session_ids
+from echoes.engine.operation.maintenance import damaged_knowledge
+from echoes.engine.scenarios.files import nothing_to_play
+from echoes.engine.scenarios.knowledge import kb_id_of
+from echoes.engine.sessions.queries import session_ids
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
 from echoes.models.health_checks import check_models, describe_failure, detect_models, list_models

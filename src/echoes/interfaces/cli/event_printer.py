@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from rich.console import Console
 
-from echoes.core.events import Event, event_to_json
-from echoes.core.plain_text import strip_controls
+from echoes.core.log.events import Event, event_to_json
+from echoes.core.text.plain_text import strip_controls
 from echoes.games.base import AnyGame
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.terminal import TerminalRenderer

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from echoes.app import open_engine
-from echoes.core.plain_text import pluralize
-from echoes.engine.ingest import Ingested, ingest_each, open_import
+from echoes.core.text.plain_text import pluralize
+from echoes.engine.scenarios.ingest import Ingested, ingest_each, open_import
 from echoes.games.scenario import FileMapping, ImportOptions
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line, notice

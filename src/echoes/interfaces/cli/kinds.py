@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from echoes.engine.engine import GameEngine
-from echoes.engine.proposals import Proposal
+from echoes.engine.players.proposals import Proposal
 from echoes.interfaces.cli.answers import leaves
 from echoes.interfaces.line_breaks import text_in
 

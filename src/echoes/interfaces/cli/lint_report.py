@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from echoes.core.plain_text import pluralize
+from echoes.core.text.plain_text import pluralize
 from echoes.games.base import AnyGame
 from echoes.games.lint_findings import LintFinding
 from echoes.games.scenario import Scenario

@@ -2,8 +2,8 @@
 
 import dataclasses
 
-from echoes.core.plain_text import pluralize
-from echoes.engine.maintenance import maintain
+from echoes.core.text.plain_text import pluralize
+from echoes.engine.operation.maintenance import maintain
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.with_engine import with_engine

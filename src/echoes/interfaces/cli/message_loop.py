@@ -7,11 +7,11 @@ from time import monotonic
 from typing import Any
 
 from echoes.core.errors import EchoesError
-from echoes.core.events import CommandResult, Event, SessionEnded, TurnFailed
+from echoes.core.log.events import CommandResult, Event, SessionEnded, TurnFailed
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.narration import NarrationPiece
-from echoes.engine.session_queries import log_position, session_exists, unblocked, unread_events
-from echoes.engine.table_runner import TableRunner
+from echoes.engine.sessions.queries import log_position, session_exists, unblocked, unread_events
+from echoes.engine.turns.narration import NarrationPiece
 from echoes.interfaces.cli.answers import agrees
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.line_reader import LineReader

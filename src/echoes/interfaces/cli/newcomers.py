@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from echoes.core.views import Outcome
+from echoes.core.views.blocks import Outcome
 from echoes.games.base import AnyGame
 from echoes.games.guide import Guide, Tutorial, TutorialStep, taught_kinds
 from echoes.interfaces.cli.answers import leaves, wants

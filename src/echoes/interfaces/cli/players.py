@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from echoes.core.plain_text import pluralize
+from echoes.core.text.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.forgetting import forget_player
-from echoes.engine.players import PlayerDetails
+from echoes.engine.players.forgetting import forget_player
+from echoes.engine.players.players import PlayerDetails
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.with_engine import with_engine

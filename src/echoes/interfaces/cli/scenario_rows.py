@@ -6,8 +6,8 @@ from typing import NotRequired, TypedDict
 from rich.cells import cell_len
 
 from echoes.core.errors import UnknownName
-from echoes.engine.scenario_files import nothing_to_play
-from echoes.engine.scenario_repository import ScenarioRepository
+from echoes.engine.scenarios.files import nothing_to_play
+from echoes.engine.scenarios.repository import ScenarioRepository
 from echoes.games.base import AnyGame
 from echoes.interfaces.cli.output import notice
 from echoes.interfaces.line_breaks import padded

@@ -9,12 +9,12 @@ import typer
 
 from echoes.app import game_types, open_scenarios
 from echoes.config import load_config
-from echoes.core.bilingual import LANGUAGES
 from echoes.core.errors import BadInput, BadScenarioFile, UnknownName
+from echoes.core.text.bilingual import LANGUAGES
 from echoes.engine.engine import GameEngine
-from echoes.engine.scenario_files import nothing_to_play
-from echoes.engine.scenario_repository import ScenarioRepository
-from echoes.engine.session_queries import draft_context
+from echoes.engine.scenarios.files import nothing_to_play
+from echoes.engine.scenarios.repository import ScenarioRepository
+from echoes.engine.sessions.queries import draft_context
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
 from echoes.interfaces.cli.lint_report import print_findings, report_findings

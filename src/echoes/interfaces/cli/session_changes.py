@@ -5,11 +5,11 @@ from typing import Annotated
 import typer
 from pydantic import JsonValue
 
-from echoes.core.entries import Operation
-from echoes.core.events import Event, TurnsUndone, event_to_json
-from echoes.engine.choosing import choose_main_line
+from echoes.core.log.entries import Operation
+from echoes.core.log.events import Event, TurnsUndone, event_to_json
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import operations_of
+from echoes.engine.sessions.choosing import choose_main_line
+from echoes.engine.sessions.queries import operations_of
 from echoes.interfaces.cli.options import JsonOption, SessionId
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.with_engine import with_engine

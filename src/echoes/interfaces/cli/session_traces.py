@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.tree import Tree
 
-from echoes.core.plain_text import pluralize
-from echoes.core.tracing import SpanRow
-from echoes.core.usage import Usage
-from echoes.engine.turn_traces import TurnTrace
+from echoes.core.operation.tracing import SpanRow
+from echoes.core.operation.usage import Usage
+from echoes.core.text.plain_text import pluralize
+from echoes.engine.turns.traces import TurnTrace
 from echoes.interfaces.cli.output import json_line
 
 _LONGEST = 10_000

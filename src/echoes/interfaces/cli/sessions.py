@@ -9,23 +9,23 @@ from rich.console import Console
 
 from echoes.app import game_types, open_event_log
 from echoes.config import load_config
-from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.event_log import EventLog
-from echoes.core.events import event_to_json
-from echoes.core.log_queries import ending_of, message_of
-from echoes.core.plain_text import pluralize
-from echoes.core.roles import Tier
-from echoes.core.seat_view import PUBLIC, seen_by
-from echoes.core.seating import must_have
-from echoes.core.usage import Usage
-from echoes.engine.comparing import compare_forks
-from echoes.engine.costs import costs_of
+from echoes.core.log.entries import Entry
+from echoes.core.log.event_log import EventLog
+from echoes.core.log.events import event_to_json
+from echoes.core.log.queries import ending_of, message_of
+from echoes.core.operation.usage import Usage
+from echoes.core.seats.roles import Tier
+from echoes.core.seats.seating import must_have
+from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.text.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.replay import replay as run_again
-from echoes.engine.session_overview import main_lines, session_overview
-from echoes.engine.session_queries import session_rows, session_window
-from echoes.engine.turn_traces import traces_of
+from echoes.engine.log.replay import replay as run_again
+from echoes.engine.operation.costs import costs_of
+from echoes.engine.sessions.comparing import compare_forks
+from echoes.engine.sessions.overview import main_lines, session_overview
+from echoes.engine.sessions.queries import session_rows, session_window
+from echoes.engine.turns.traces import traces_of
 from echoes.games.base import AnyGame
 from echoes.interfaces.cli.game_commands import commands_in
 from echoes.interfaces.cli.options import JsonOption, SeatOption, SessionId

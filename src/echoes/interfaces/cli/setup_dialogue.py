@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.table import Table
 
 from echoes.config import Config, load_config
-from echoes.core.config_files import setup_file
 from echoes.core.errors import BadInput, BadSetting, EchoesError, ModelFailed
-from echoes.core.files import atomic_write
+from echoes.core.files.config_files import setup_file
+from echoes.core.files.writing import atomic_write
 from echoes.interfaces.cli.answers import agrees, leaves, wants
 from echoes.interfaces.cli.kinds import pick
 from echoes.interfaces.cli.output import json_line

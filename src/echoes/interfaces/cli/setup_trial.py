@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from echoes.app import open_engine
 from echoes.config import Config
-from echoes.core.events import event_to_json
-from echoes.core.install_paths import install_paths
-from echoes.core.json_values import as_object
-from echoes.engine.session_queries import read_entries
+from echoes.core.files.install_paths import install_paths
+from echoes.core.files.json_values import as_object
+from echoes.core.log.events import event_to_json
+from echoes.engine.sessions.queries import read_entries
 from echoes.interfaces.event_blocks import blocks_of
 from echoes.models.settings import ModelSettings
 from echoes.storage.settings import StorageSettings

@@ -11,11 +11,11 @@ import typer
 from echoes.app import files_at, open_storage_at
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.plain_text import pluralize
-from echoes.engine.archives import add_versions, pack, unpack
+from echoes.core.text.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.moving import StorageReport, check_storage, copy_storage
-from echoes.engine.session_queries import session_ids
+from echoes.engine.operation.archives import add_versions, pack, unpack
+from echoes.engine.operation.moving import StorageReport, check_storage, copy_storage
+from echoes.engine.sessions.queries import session_ids
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.with_engine import with_engine

@@ -2,11 +2,11 @@
 
 from itertools import zip_longest
 
-from echoes.core.entries import Entry
-from echoes.core.events import CommandResult, Event, SessionStarted, TurnsUndone
-from echoes.core.seat_view import PUBLIC, SeatView
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import CommandResult, Event, SessionStarted, TurnsUndone
+from echoes.core.seats.view import PUBLIC, SeatView
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import read_tail
+from echoes.engine.sessions.queries import read_tail
 from echoes.interfaces.cli.event_printer import EventPrinter
 
 

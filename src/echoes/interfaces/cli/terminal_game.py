@@ -10,16 +10,16 @@ from rich.table import Table
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.events import Event
-from echoes.core.seat_events import SeatTaken
-from echoes.core.seat_view import seen_by
-from echoes.core.seating import must_have
+from echoes.core.log.events import Event
+from echoes.core.seats.events import SeatTaken
+from echoes.core.seats.seating import must_have
+from echoes.core.seats.view import seen_by
 from echoes.engine.engine import GameEngine
-from echoes.engine.proposals import Proposal, proposal_after
-from echoes.engine.scenario_files import nothing_to_play
-from echoes.engine.scenario_knowledge import PassingNotice
-from echoes.engine.session import GameSession
-from echoes.engine.session_queries import read_entries, session_ids, session_rows
+from echoes.engine.players.proposals import Proposal, proposal_after
+from echoes.engine.scenarios.files import nothing_to_play
+from echoes.engine.scenarios.knowledge import PassingNotice
+from echoes.engine.sessions.queries import read_entries, session_ids, session_rows
+from echoes.engine.sessions.session import GameSession
 from echoes.interfaces.cli.answers import wants, wants_to_resume
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.kinds import choose_kind, pick

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from echoes.engine.scenario_of_day import PlayersDay, players_day
+from echoes.engine.scenarios.of_the_day import PlayersDay, players_day
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.play import run_game

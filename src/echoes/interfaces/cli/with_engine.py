@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from echoes.app import open_engine
 from echoes.engine.engine import GameEngine
-from echoes.engine.scenario_knowledge import OnNotice
+from echoes.engine.scenarios.knowledge import OnNotice
 
 _ResultT = TypeVar("_ResultT")
 

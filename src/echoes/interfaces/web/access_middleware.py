@@ -29,13 +29,7 @@ from echoes.interfaces.web.open_paths import (
 )
 from echoes.interfaces.web.pages.lost import lost_page
 from echoes.interfaces.web.rate_limits import RateLimited
-from echoes.interfaces.web.request_bodies import (
-    GradioBodies,
-    Refused,
-    check_call,
-    read_body,
-    replayed_body,
-)
+from echoes.interfaces.web.request_bodies import GradioBodies, Refused, check_call, read_body, replayed_body
 from echoes.interfaces.web.script_nonce import NonceSender
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.visitors import address_of, renew, visitor_of, welcome

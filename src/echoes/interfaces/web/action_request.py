@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, UnknownName
-from echoes.engine.session_queries import read_entries, unblocked
+from echoes.core.log.entries import Entry
+from echoes.engine.sessions.queries import read_entries, unblocked
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.session_access import check_access, no_such_game

@@ -12,9 +12,9 @@ from typing import Any
 import gradio as gr
 
 from echoes.core.errors import BadInput, EchoesError
-from echoes.core.events import event_to_json
-from echoes.core.seat_view import seen_by
-from echoes.engine.session_queries import session_rows
+from echoes.core.log.events import event_to_json
+from echoes.core.seats.view import seen_by
+from echoes.engine.sessions.queries import session_rows
 from echoes.interfaces.cli.scenario_rows import rows_of
 from echoes.interfaces.web.action_request import ActionRequest, Answer, entries_for, open_for
 from echoes.interfaces.web.actions import log_failure, visitor_message

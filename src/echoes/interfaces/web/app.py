@@ -9,9 +9,9 @@ from shutil import which
 
 from echoes.config import Config
 from echoes.core.errors import BadSetting, SessionBusy
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.scenario_knowledge import kb_id_of
+from echoes.engine.scenarios.knowledge import kb_id_of
 from echoes.interfaces.web.live.ai_games import AIGames
 from echoes.interfaces.web.live.sessions import LiveSessions
 from echoes.interfaces.web.open_paths import has_pages_below

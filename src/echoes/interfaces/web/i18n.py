@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from echoes.core.yaml_text import load_yaml
+from echoes.core.files.yaml_text import load_yaml
 
 LANGUAGES = {"en": "English", "zh": "中文"}
 

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse, Response
 
 from echoes.core.errors import StorageFailed
-from echoes.core.metrics import METRICS, PREFIX, prometheus_text, series
+from echoes.core.operation.metrics import METRICS, PREFIX, prometheus_text, series
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.open_paths import METRICS_PATH
 

@@ -10,8 +10,8 @@ from time import time
 
 from pydantic import SecretStr
 
-from echoes.core.counters import InMemoryCounters
 from echoes.core.errors import StorageFailed
+from echoes.core.operation.counters import InMemoryCounters
 from echoes.core.protocols import Counters
 from echoes.interfaces.web.visitors import COOKIE_S
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.interfaces.web.live.relay import Relay, RelayedMessage
 
 

@@ -4,8 +4,8 @@ import asyncio
 import hashlib
 
 from echoes.config import WebSettings
-from echoes.core.counters import InMemoryCounters
 from echoes.core.errors import StorageFailed, UserError
+from echoes.core.operation.counters import InMemoryCounters
 from echoes.core.protocols import Counters
 from echoes.interfaces.web.visitors import Visitor
 

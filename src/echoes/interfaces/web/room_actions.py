@@ -7,12 +7,12 @@ from contextlib import suppress
 from urllib.parse import urlencode
 
 from echoes.core.errors import BadInput
-from echoes.core.plain_text import clean
-from echoes.core.seat_events import SeatLeft
-from echoes.core.seating import SeatRefused
-from echoes.engine.choosing import choose_main_line
-from echoes.engine.session_overview import chosen_lines
-from echoes.engine.session_queries import session_rows
+from echoes.core.seats.events import SeatLeft
+from echoes.core.seats.seating import SeatRefused
+from echoes.core.text.plain_text import clean
+from echoes.engine.sessions.choosing import choose_main_line
+from echoes.engine.sessions.overview import chosen_lines
+from echoes.engine.sessions.queries import session_rows
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.app import WebApp

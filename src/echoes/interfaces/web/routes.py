@@ -10,12 +10,12 @@ from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
-from echoes.core.events import event_to_json
-from echoes.core.seat_view import seen_by
-from echoes.engine.scenario_drawings import drawing_of
-from echoes.engine.session_queries import log_position
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import event_to_json
+from echoes.core.seats.view import seen_by
+from echoes.engine.scenarios.drawings import drawing_of
+from echoes.engine.sessions.queries import log_position
 from echoes.games.base import AnyGame
 from echoes.interfaces.transcript import markdown
 from echoes.interfaces.web.action_request import entries_for, open_for

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from echoes.core.seating import Seating
+from echoes.core.seats.seating import Seating
 
 
 @dataclass(frozen=True)

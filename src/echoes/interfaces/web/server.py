@@ -17,8 +17,8 @@ from fastapi.staticfiles import StaticFiles
 from starlette.middleware.sessions import SessionMiddleware
 
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.files import private_folder
-from echoes.engine.session_queries import warm_up
+from echoes.core.files.writing import private_folder
+from echoes.engine.sessions.queries import warm_up
 from echoes.interfaces.web.access_middleware import AccessMiddleware
 from echoes.interfaces.web.actions import ACTIONS
 from echoes.interfaces.web.app import WebApp

@@ -4,12 +4,12 @@ import logging
 from urllib.parse import urlencode
 
 from echoes.core.errors import BadInput
-from echoes.core.events import CommandResult, TurnFailed
-from echoes.core.plain_text import clean
-from echoes.core.seat_events import SeatChange, SeatLeft, SeatTaken
-from echoes.core.seat_view import PUBLIC, log_turn
-from echoes.core.seating import SeatRefused
-from echoes.engine.session_queries import read_entries, unblocked
+from echoes.core.log.events import CommandResult, TurnFailed
+from echoes.core.seats.events import SeatChange, SeatLeft, SeatTaken
+from echoes.core.seats.seating import SeatRefused
+from echoes.core.seats.view import PUBLIC, log_turn
+from echoes.core.text.plain_text import clean
+from echoes.engine.sessions.queries import read_entries, unblocked
 from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.session import LiveSession

@@ -6,8 +6,8 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from echoes.core.bilingual import in_language
-from echoes.core.panels import panel_text
+from echoes.core.text.bilingual import in_language
+from echoes.core.views.panels import panel_text
 from echoes.games.author_forms import filled_in
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 

@@ -13,8 +13,8 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 
 from echoes.core.errors import BadInput
-from echoes.core.look_alikes import name_skeleton, without_invisible
-from echoes.core.plain_text import clean
+from echoes.core.text.look_alikes import name_skeleton, without_invisible
+from echoes.core.text.plain_text import clean
 from echoes.interfaces.web.i18n import LANGUAGES, all_texts
 
 COOKIE_S = 365 * 24 * 3600

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from echoes.core.files import atomic_write
+from echoes.core.files.writing import atomic_write
 
 _Int8Array = NDArray[np.int8]
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from pydantic import SecretStr
 
 from echoes.core.errors import BadSetting
-from echoes.core.json_values import as_object, is_array, objects_of, whole_number
+from echoes.core.files.json_values import as_object, is_array, objects_of, whole_number
 from echoes.core.protocols import EmbeddingClient
 from echoes.models.causes import Signal
 from echoes.models.completion import Completion, Request

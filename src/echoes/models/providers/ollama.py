@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from echoes.core.json_values import as_object, is_array, objects_of, whole_number
+from echoes.core.files.json_values import as_object, is_array, objects_of, whole_number
 from echoes.core.protocols import EmbeddingClient
 from echoes.models.causes import Signal
 from echoes.models.completion import Completion, Request

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
-from echoes.core.json_values import as_object, is_object, objects_of
-from echoes.core.usage import Usage
+from echoes.core.files.json_values import as_object, is_object, objects_of
+from echoes.core.operation.usage import Usage
 from echoes.models.causes import Signal
 from echoes.models.completion import Request
 from echoes.models.providers.transport import pause_in, said_in

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from echoes.core.errors import ModelFailed
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import Call, Function, ModelT, OnChunk
-from echoes.core.usage import Usage
 from echoes.models.completion import Reply
 from echoes.models.structured.parsing import UnreadableReply, parse_reply
 

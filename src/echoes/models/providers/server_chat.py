@@ -7,9 +7,9 @@ from contextlib import aclosing
 from typing import Any, Protocol
 
 from echoes.core.errors import ModelFailed
-from echoes.core.json_values import as_object
+from echoes.core.files.json_values import as_object
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import OnChunk
-from echoes.core.usage import Usage
 from echoes.models.causes import Signal, signal_of_end
 from echoes.models.completion import Reply, Request
 from echoes.models.failures import failure_of, mark_cut

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 from weakref import WeakKeyDictionary
 
-from echoes.core.json_values import as_object
+from echoes.core.files.json_values import as_object
 from echoes.models.causes import Signal
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
-from echoes.core.json_values import is_object
+from echoes.core.files.json_values import is_object
 from echoes.core.protocols import JsonObject, ModelT
 from echoes.models.completion import Reply
 from echoes.models.thinking import split_thinking

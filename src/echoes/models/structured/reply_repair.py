@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from echoes.core.errors import ModelFailed
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 
 T = TypeVar("T")
 

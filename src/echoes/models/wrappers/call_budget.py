@@ -1,7 +1,7 @@
-"""Enforcement of the call budget of the running task (`core.call_budget`)."""
+"""Enforcement of the call budget of the running task (`core.operation.call_budget`)."""
 
-from echoes.core.call_budget import CALL_BUDGET
 from echoes.core.errors import ModelFailed
+from echoes.core.operation.call_budget import CALL_BUDGET
 from echoes.models.completion import Reply, Request
 from echoes.models.wrappers.base import CompletionWrapper
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 from echoes.core.errors import ModelFailed, StorageFailed
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import Counters
-from echoes.core.usage import Usage
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.wrappers.base import CompletionWrapper
 

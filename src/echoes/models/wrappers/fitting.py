@@ -5,7 +5,7 @@ from dataclasses import replace
 from time import monotonic
 
 from echoes.core.errors import ModelFailed
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.models.causes import MODE_PARAMETERS
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.endpoints import EndpointRecord, EndpointRecords

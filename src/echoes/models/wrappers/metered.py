@@ -3,9 +3,9 @@
 from time import perf_counter
 
 from echoes.core.errors import ModelFailed
-from echoes.core.metrics import METRICS
-from echoes.core.tracing import span
-from echoes.core.usage import Usage
+from echoes.core.operation.metrics import METRICS
+from echoes.core.operation.tracing import span
+from echoes.core.operation.usage import Usage
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.settings import TokenPrices
 from echoes.models.wrappers.base import CompletionWrapper

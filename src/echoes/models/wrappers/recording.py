@@ -5,9 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import BadSetting, ModelFailed
-from echoes.core.files import private_opener
-from echoes.core.reply_journal import ReplyFailure
-from echoes.core.usage import Usage
+from echoes.core.files.writing import private_opener
+from echoes.core.log.reply_journal import ReplyFailure
+from echoes.core.operation.usage import Usage
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.wrappers.base import CompletionWrapper
 

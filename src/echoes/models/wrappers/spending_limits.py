@@ -4,8 +4,8 @@ import asyncio
 import logging
 
 from echoes.core.errors import ModelFailed, StorageFailed
-from echoes.core.spending import SPENDER, Spending
-from echoes.core.usage import Usage
+from echoes.core.operation.spending import SPENDER, Spending
+from echoes.core.operation.usage import Usage
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.settings import TokenPrices
 from echoes.models.wrappers.base import CompletionWrapper

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from echoes.core.documents import Document, Passage
-from echoes.core.files import private_folder
+from echoes.core.files.writing import private_folder
 from echoes.core.protocols import EmbeddingClient
 from echoes.rag.providers.base import BaseRAGProvider
 

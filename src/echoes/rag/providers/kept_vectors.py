@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echoes.core.errors import IndexFailed
-from echoes.core.files import private_folder, private_opener
+from echoes.core.files.writing import private_folder, private_opener
 from echoes.core.protocols import EmbeddingClient
 from echoes.core.vectors import embed
 

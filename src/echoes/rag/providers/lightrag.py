@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from echoes.core.documents import Document, Passage
 from echoes.core.errors import IndexFailed
-from echoes.core.files import atomic_write, private_folder, remove_folder
+from echoes.core.files.writing import atomic_write, private_folder, remove_folder
 from echoes.core.protocols import EmbeddingClient
 from echoes.core.vectors import embed
 from echoes.rag.providers.authored_graph import AuthoredGraph

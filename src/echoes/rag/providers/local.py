@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echoes.core.documents import Document, Passage
-from echoes.core.files import Stamp, atomic_write, close_to_others, private_folder, stamp_of
+from echoes.core.files.writing import Stamp, atomic_write, close_to_others, private_folder, stamp_of
 from echoes.core.protocols import EmbeddingClient
 from echoes.rag.providers.base import BaseRAGProvider
 

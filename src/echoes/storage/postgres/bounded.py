@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 
-from echoes.core.wait_budget import current_wait_budget
+from echoes.core.operation.wait_budget import current_wait_budget
 
 UNLIMITED_S = 1e9
 """As a limit of time, none; keep-alives find out whether the server is still there."""

@@ -14,7 +14,7 @@ from psycopg.rows import DictRow, TupleRow, dict_row
 from psycopg_pool import AsyncConnectionPool, ConnectionPool, PoolTimeout
 
 from echoes.core.errors import StorageFailed
-from echoes.core.wait_budget import shared_wait_budget
+from echoes.core.operation.wait_budget import shared_wait_budget
 from echoes.storage.postgres.address import connection_parameters, shown_address
 from echoes.storage.postgres.bounded import (
     UNLIMITED_S,

@@ -8,9 +8,9 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
-from echoes.core.event_kinds import EventKinds
+from echoes.core.log.entries import Entry
+from echoes.core.log.event_kinds import EventKinds
 from echoes.storage.log_scan import LogLineParser, Scan, intact_entries, scan_log, scan_parts
 from echoes.storage.postgres.connections import AnyConnection, Database
 from echoes.storage.session_ids import checked_id, unknown_session

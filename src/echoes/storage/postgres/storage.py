@@ -12,10 +12,10 @@ from weakref import WeakValueDictionary
 import psycopg
 
 from echoes.core.errors import StorageFailed
-from echoes.core.event_kinds import EventKinds
-from echoes.core.metrics import METRICS
+from echoes.core.log.event_kinds import EventKinds
+from echoes.core.operation.metrics import METRICS
+from echoes.core.operation.tracing import span
 from echoes.core.protocols import EmbeddingClient
-from echoes.core.tracing import span
 from echoes.storage.locks import session_busy
 from echoes.storage.notices import Notice
 from echoes.storage.postgres.connections import AnyConnection, Database, Pool

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from filelock import FileLock, Timeout
 
 from echoes.core.errors import StorageFailed
-from echoes.core.files import close_to_others, private_file, private_folder
+from echoes.core.files.writing import close_to_others, private_file, private_folder
 
 _MAX_CHECKED_BYTES = 16 * 2**20
 """Above this size a full check takes longer than a tenth of a second."""

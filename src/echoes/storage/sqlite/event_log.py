@@ -10,11 +10,11 @@ from typing import BinaryIO
 
 from pydantic_core import to_json
 
-from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
-from echoes.core.event_kinds import EventKinds
-from echoes.core.event_log import TornEnd
-from echoes.core.files import close_to_others, private_folder, private_opener
+from echoes.core.files.writing import close_to_others, private_folder, private_opener
+from echoes.core.log.entries import Entry
+from echoes.core.log.event_kinds import EventKinds
+from echoes.core.log.event_log import TornEnd
 from echoes.storage.log_scan import LogLineParser, Scan, intact_entries, scan_log, scan_parts
 from echoes.storage.session_ids import SAFE_ID, checked_id, unknown_session
 from echoes.storage.sqlite.database_files import unusable_folder

@@ -14,11 +14,11 @@ from weakref import WeakValueDictionary
 from filelock import AsyncFileLock, Timeout
 
 from echoes.core.errors import SessionBusy, StorageFailed
-from echoes.core.event_kinds import EventKinds
-from echoes.core.files import private_folder
-from echoes.core.metrics import METRICS
+from echoes.core.files.writing import private_folder
+from echoes.core.log.event_kinds import EventKinds
+from echoes.core.operation.metrics import METRICS
+from echoes.core.operation.tracing import span
 from echoes.core.protocols import EmbeddingClient
-from echoes.core.tracing import span
 from echoes.storage.locks import session_busy
 from echoes.storage.notices import Notice
 from echoes.storage.secret_files import kept_secret

@@ -11,15 +11,15 @@ import pytest_asyncio
 
 from echoes.app import event_kinds, open_engine
 from echoes.config import load_config
-from echoes.core.entries import Entry
-from echoes.core.event_kinds import kind_of
-from echoes.core.events import SessionEnded
-from echoes.core.log_lines import read_entry
-from echoes.core.seat_view import PUBLIC, seen_by
+from echoes.core.log.entries import Entry
+from echoes.core.log.event_kinds import kind_of
+from echoes.core.log.events import SessionEnded
+from echoes.core.log.lines import read_entry
+from echoes.core.seats.view import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
-from echoes.engine.projection import fold
-from echoes.engine.replay import replay
-from echoes.engine.session import GameSession
+from echoes.engine.log.projection import fold
+from echoes.engine.log.replay import replay
+from echoes.engine.sessions.session import GameSession
 from echoes.games.base import AnyGame
 from echoes.interfaces.event_blocks import blocks_of
 

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 from echoes.rag.provider_factory import RAGProviderFactory
 from echoes.rag.providers.base import BaseRAGProvider

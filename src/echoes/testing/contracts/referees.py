@@ -9,13 +9,7 @@ from echoes.core.protocols import LLMClient
 from echoes.games.situation_puzzle.events import RulingWord, VerdictWord
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import Referee, RefereeDependencies, open_referee
-from echoes.games.situation_puzzle.referees.types import (
-    EMBEDDED,
-    Abstention,
-    Hypothesis,
-    Question,
-    Ruling,
-)
+from echoes.games.situation_puzzle.referees.types import EMBEDDED, Abstention, Hypothesis, Question, Ruling
 from echoes.models.providers.scripted import ScriptedClient
 from echoes.testing.puzzles import ListRetriever, canary_puzzle
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 from echoes.bench.players.figures import player_figures, puzzles_of, rate
 from echoes.bench.players.plan import PlayersRunPlan
 from echoes.bench.players.results import FinalAnswer, GameResult, PlayerMessage
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 
 PLAN = cast(
     "PlayersRunPlan", {"prices": {}, "models": {"player": {"model": None}, "referee": {"model": None}}}

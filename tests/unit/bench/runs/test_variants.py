@@ -5,7 +5,7 @@ import pytest
 from echoes.bench.runs.variants import AgentSpec, sandboxed, with_model
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 
 
 def test_a_player_or_referee_may_name_a_model_of_its_own():

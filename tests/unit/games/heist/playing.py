@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.words import READER, finished
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
 from echoes.games.heist.pack.schema import SCORE_FILES, Score
 from echoes.games.heist.rules.moves import make_heist_move

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from tests.unit.games.heist.playing import in_play
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event, TurnsUndone
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event, TurnsUndone
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace, RewindTrace
 from echoes.games.heist.reducer import heist_after

@@ -4,18 +4,10 @@ from typing import Annotated
 
 import pytest
 
-from echoes.core.json_values import as_object
+from echoes.core.files.json_values import as_object
 from echoes.games.packs.fields import values_in
 from echoes.games.packs.parts import Id, PackPart
-from echoes.games.packs.references import (
-    Named,
-    Number,
-    OneOf,
-    Paired,
-    Ref,
-    Reference,
-    faults_of_references,
-)
+from echoes.games.packs.references import Named, Number, OneOf, Paired, Ref, Reference, faults_of_references
 
 NAMES = {"person": {"tam": {}, "bo": {"asleep": True}}, "scene": {"ford": {}}, "scene.exit": {"ford.out": {}}}
 

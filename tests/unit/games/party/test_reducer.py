@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from tests.unit.games.party.table import MODULES, Table
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
-from echoes.core.seat_events import SeatLeft, SeatTaken
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
+from echoes.core.seats.events import SeatLeft, SeatTaken
 from echoes.games.party import events as happened
 from echoes.games.party.events import PartyNote, PartyTrace
 from echoes.games.party.pack.schema import MASTER

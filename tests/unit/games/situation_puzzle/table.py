@@ -7,12 +7,12 @@ from typing import Any
 from langgraph.runtime import Runtime
 from tests.support import ROOT, canary_puzzle, entry
 
-from echoes.core.entries import Entry
-from echoes.core.log_queries import effective_entries
+from echoes.core.files.yaml_text import load_yaml
+from echoes.core.log.entries import Entry
+from echoes.core.log.queries import effective_entries
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import EventFilter
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.usage import Usage
-from echoes.core.yaml_text import load_yaml
 from echoes.games.resources import Limits
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.reducer import evolve_all

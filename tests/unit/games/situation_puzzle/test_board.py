@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from tests.support import entry
 
-from echoes.core.entries import Cause, Entry
-from echoes.core.panels import Board, panel_text
+from echoes.core.log.entries import Cause, Entry
+from echoes.core.views.panels import Board, panel_text
 from echoes.games.situation_puzzle.board import PuzzleBoard
 
 

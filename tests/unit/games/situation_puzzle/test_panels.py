@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from tests.support import canary_puzzle, entry
 
-from echoes.core.entries import Entry
-from echoes.core.panels import Clock, Listing, Meter, Panel, panel_text
-from echoes.core.views import plain_mode
+from echoes.core.log.entries import Entry
+from echoes.core.views.blocks import plain_mode
+from echoes.core.views.panels import Clock, Listing, Meter, Panel, panel_text
 from echoes.games.situation_puzzle.panels import checklist_of, composer_modes, path_of, view_model_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.state import initial_state

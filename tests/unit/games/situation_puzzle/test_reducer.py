@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import entry
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.reducer import evolve, evolve_all
 from echoes.games.situation_puzzle.referees.types import KEPT_RULINGS
 from echoes.games.situation_puzzle.state import initial_state, progress

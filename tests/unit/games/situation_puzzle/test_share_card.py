@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.support import entry
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.share_card import share_card
 
 STARTED: dict[str, Any] = {

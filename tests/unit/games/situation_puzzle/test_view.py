@@ -2,7 +2,7 @@
 
 import pytest
 
-from echoes.core.views import Gift
+from echoes.core.views.blocks import Gift
 from echoes.games.situation_puzzle.events import HintGiven, PuzzleStarted
 from echoes.games.situation_puzzle.view import blocks
 

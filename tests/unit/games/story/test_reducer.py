@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from tests.unit.games.story.playing import story_in
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
 from echoes.games.story import events as happened
 from echoes.games.story.events import StoryTrace
 from echoes.games.story.opening import begun_story

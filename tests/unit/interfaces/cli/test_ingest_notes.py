@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from echoes.engine.ingest import Ingested
+from echoes.engine.scenarios.ingest import Ingested
 from echoes.interfaces.cli.ingest import _Report  # pyright: ignore[reportPrivateUsage]
 
 

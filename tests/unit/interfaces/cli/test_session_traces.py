@@ -2,9 +2,9 @@
 
 import pytest
 
-from echoes.core.tracing import SpanRow
-from echoes.core.usage import Usage
-from echoes.engine.turn_traces import TurnTrace
+from echoes.core.operation.tracing import SpanRow
+from echoes.core.operation.usage import Usage
+from echoes.engine.turns.traces import TurnTrace
 from echoes.interfaces.cli.session_traces import print_traces
 
 

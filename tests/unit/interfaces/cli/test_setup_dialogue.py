@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from echoes.config import load_config
-from echoes.core.config_files import setup_file
 from echoes.core.errors import BadInput
+from echoes.core.files.config_files import setup_file
 from echoes.interfaces.cli import setup_dialogue
 from echoes.interfaces.cli.setup import offer_setup
 from echoes.interfaces.cli.setup_dialogue import SetupDialogue

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from echoes.config import Config, load_config
-from echoes.engine.session_queries import session_ids
+from echoes.engine.sessions.queries import session_ids
 from echoes.interfaces.cli.setup_trial import ModelTrial, try_model
 from echoes.interfaces.cli.with_engine import open_engine
 from echoes.models.settings import ModelSettings

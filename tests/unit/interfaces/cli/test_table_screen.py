@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 from tests.support import say
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.table_screen import TableScreen

@@ -11,7 +11,7 @@ from tests.support import CANARY, say
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import StorageFailed
-from echoes.core.metrics import METRICS
+from echoes.core.operation.metrics import METRICS
 from echoes.interfaces.web.app import WebApp, open_web_app
 from echoes.interfaces.web.metrics import metrics_text, share_metrics
 

@@ -3,8 +3,8 @@
 import pytest
 from pydantic import SecretStr
 
-from echoes.core.counters import InMemoryCounters
 from echoes.core.errors import StorageFailed
+from echoes.core.operation.counters import InMemoryCounters
 from echoes.interfaces.web.passes import Passes
 from echoes.interfaces.web.visitors import COOKIE_S
 

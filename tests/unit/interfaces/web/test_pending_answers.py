@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from echoes.core.events import CommandResult, Event
+from echoes.core.log.events import CommandResult, Event
 from echoes.interfaces.web.live.relay import RelayedMessage
 from echoes.interfaces.web.pending_answers import AnswerStopped, PendingAnswers
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from echoes.config import WebSettings
-from echoes.core.counters import InMemoryCounters
 from echoes.core.errors import StorageFailed
+from echoes.core.operation.counters import InMemoryCounters
 from echoes.interfaces.web.actions import visitor_message
 from echoes.interfaces.web.i18n import all_texts
 from echoes.interfaces.web.rate_limits import RateLimits, TooManyGames

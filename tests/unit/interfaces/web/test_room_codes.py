@@ -2,13 +2,7 @@
 
 import pytest
 
-from echoes.interfaces.web.room_codes import (
-    new_room_code,
-    qr_svg,
-    read_room_code,
-    room_link,
-    shown_room_code,
-)
+from echoes.interfaces.web.room_codes import new_room_code, qr_svg, read_room_code, room_link, shown_room_code
 
 
 def test_a_code_is_read_as_it_is_shown_and_as_people_write_it():

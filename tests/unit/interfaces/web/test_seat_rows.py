@@ -2,7 +2,7 @@
 
 from tests.support import entry
 
-from echoes.core.seating import Seating
+from echoes.core.seats.seating import Seating
 from echoes.interfaces.web.seat_rows import SeatRow, seat_rows
 
 SEATING = Seating().after(

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from tests.unit.models.fakes import FakeCompletion, outcome_of
 
-from echoes.core.call_budget import CALL_BUDGET, CallBudget
-from echoes.core.usage import Usage
+from echoes.core.operation.call_budget import CALL_BUDGET, CallBudget
+from echoes.core.operation.usage import Usage
 from echoes.models.completion import Reply
 from echoes.models.wrappers.call_budget import BudgetedCompletion
 

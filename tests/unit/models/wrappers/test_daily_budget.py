@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tests.unit.models.fakes import FakeCompletion, outcome_of
 
-from echoes.core.counters import InMemoryCounters
-from echoes.core.usage import Usage
+from echoes.core.operation.counters import InMemoryCounters
+from echoes.core.operation.usage import Usage
 from echoes.models.completion import Reply
 from echoes.models.wrappers.daily_budget import DailyTokenBudget
 from echoes.storage.sqlite.counters import SqliteCounters

@@ -6,7 +6,7 @@ import pytest
 from tests.unit.models.fakes import REQUEST, FakeCompletion
 
 from echoes.core.errors import ModelFailed
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.models.causes import Signal
 from echoes.models.completion import Reply, Request
 from echoes.models.endpoints import EndpointRecord, EndpointRecords

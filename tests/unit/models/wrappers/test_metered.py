@@ -6,7 +6,7 @@ import pytest
 from tests.unit.models.fakes import FakeCompletion, outcome_of
 
 from echoes.core.errors import ModelFailed
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.models.completion import Reply
 from echoes.models.settings import TokenPrices
 from echoes.models.wrappers import metered

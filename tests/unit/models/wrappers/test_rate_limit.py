@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from tests.unit.models.fakes import FakeCompletion, outcome_of
 
-from echoes.core.counters import InMemoryCounters
+from echoes.core.operation.counters import InMemoryCounters
 from echoes.models.wrappers.rate_limit import RateLimitedCompletion
 
 

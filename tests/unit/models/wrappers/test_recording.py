@@ -6,7 +6,7 @@ import pytest
 from tests.unit.models.fakes import REQUEST, FakeCompletion, outcome_of
 
 from echoes.core.errors import BadSetting
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.models.completion import Reply, Request
 from echoes.models.wrappers.recording import RecordingCompletion, ReplayingCompletion
 

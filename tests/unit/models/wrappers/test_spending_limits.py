@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from tests.unit.models.fakes import REQUEST, FakeCompletion, outcome_of
 
-from echoes.core.counters import InMemoryCounters
 from echoes.core.errors import BadSetting, ModelFailed
-from echoes.core.events import SessionStarted
-from echoes.core.spending import LimitSettings, Spending, spending_for
-from echoes.core.usage import Usage
+from echoes.core.log.events import SessionStarted
+from echoes.core.operation.counters import InMemoryCounters
+from echoes.core.operation.spending import LimitSettings, Spending, spending_for
+from echoes.core.operation.usage import Usage
 from echoes.models.completion import Reply
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import ModelSettings, TokenPrices

@@ -3,7 +3,7 @@
 import math
 
 from echoes.core.documents import LINKS, NAMES, Document
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.rag.providers.authored_graph import AuthoredGraph
 
 DOCUMENTS = [

@@ -7,7 +7,7 @@ import pytest
 
 from echoes.core.documents import Document
 from echoes.core.errors import ModelFailed
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAGProviderFactory
 from echoes.rag.providers.kept_vectors import PORTION, KeptVectors

@@ -11,7 +11,7 @@ import pytest
 
 from echoes.core.documents import Document
 from echoes.core.errors import BadSetting, IndexFailed
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 from echoes.rag.provider_factory import RAGProviderFactory
 from echoes.rag.providers.base import BaseRAGProvider

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import psycopg
 import pytest
 
-from echoes.core.wait_budget import shared_wait_budget
+from echoes.core.operation.wait_budget import shared_wait_budget
 from echoes.storage.postgres.bounded import time_left, timed_out
 from echoes.storage.postgres.connections import Database
 from echoes.storage.postgres.schema import prepare_schema

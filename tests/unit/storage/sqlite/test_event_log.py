@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support import KINDS, event
 
-from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
+from echoes.core.log.entries import Entry
 from echoes.storage.sqlite import event_log
 from echoes.storage.sqlite.event_log import JsonlEventLog
 

@@ -20,9 +20,9 @@ from echoes.bench.runs.variants import sandboxed
 from echoes.bench.situation_puzzle.rulings.scoring import require_reply
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.events import TurnFailed
+from echoes.core.log.events import TurnFailed
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import read_entries
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.situation_puzzle.events import QuestionRuled, RulingUnavailable, RulingWord
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings
 from echoes.games.situation_puzzle.traces import UnavailableTrace

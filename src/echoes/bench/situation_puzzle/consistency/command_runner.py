@@ -5,16 +5,13 @@ from echoes.bench.runs.jobs import Execution
 from echoes.bench.runs.keeping import keep_run
 from echoes.bench.situation_puzzle.command_specs import ConsistencyOptions
 from echoes.bench.situation_puzzle.consistency.asking import ask_groups, read_groups
-from echoes.bench.situation_puzzle.consistency.figures import (
-    ConsistencyFigures,
-    grouped_consistency_figures,
-)
+from echoes.bench.situation_puzzle.consistency.figures import ConsistencyFigures, grouped_consistency_figures
 from echoes.bench.situation_puzzle.consistency.report import CONSISTENCY_RUN, SHOWN
 from echoes.bench.situation_puzzle.gold.plan import describe_story_count, gold_files, gold_plan
 from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.plain_text import pluralize
+from echoes.core.text.plain_text import pluralize
 
 
 async def ask(options: ConsistencyOptions, on_progress: OnProgress) -> BenchmarkOutcome:

@@ -8,11 +8,7 @@ from echoes.bench.runs.charts import bars
 from echoes.bench.runs.kinds import RunKind
 from echoes.bench.runs.report import Report, ReportSection, figures_table
 from echoes.bench.situation_puzzle.consistency.asking import GroupRulings
-from echoes.bench.situation_puzzle.consistency.figures import (
-    MEASURES,
-    grouped_consistency_figures,
-    tallies,
-)
+from echoes.bench.situation_puzzle.consistency.figures import MEASURES, grouped_consistency_figures, tallies
 from echoes.bench.situation_puzzle.gold.plan import GoldPlan, describe_story_count, report_header
 
 SHOWN = {

@@ -13,7 +13,7 @@ from echoes.bench.situation_puzzle.dossiers.making import Dossier, DossierQuesti
 from echoes.core.documents import Document
 from echoes.core.errors import EchoesError
 from echoes.core.protocols import EmbeddingClient, Retriever
-from echoes.core.roles import TIERS, Role
+from echoes.core.seats.roles import TIERS, Role
 from echoes.games.situation_puzzle.puzzle.documents import documents_of
 from echoes.games.situation_puzzle.roles import PUZZLE_ACCESS
 from echoes.language.text_retriever import TextRetriever

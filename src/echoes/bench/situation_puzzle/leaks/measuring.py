@@ -19,9 +19,9 @@ from echoes.bench.situation_puzzle.leaks.attacks import attacked_config
 from echoes.bench.situation_puzzle.leaks.secrets import AttackedPuzzle, Secrets, words_in
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.events import Event, event_to_json
-from echoes.core.roles import Role
-from echoes.engine.autoplay import Autoplay
+from echoes.core.log.events import Event, event_to_json
+from echoes.core.seats.roles import Role
+from echoes.engine.ai_players.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
 from echoes.games.player import PlayerLimits
 from echoes.models.completion import Completion

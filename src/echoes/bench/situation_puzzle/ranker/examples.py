@@ -11,8 +11,8 @@ from echoes.bench.situation_puzzle.gold.gold_set import GoldQuestion, read_gold
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.roles import Role
-from echoes.engine.session_queries import game_context
+from echoes.core.seats.roles import Role
+from echoes.engine.sessions.queries import game_context
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording

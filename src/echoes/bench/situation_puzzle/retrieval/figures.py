@@ -7,12 +7,7 @@ from typing import Any
 from echoes.bench.runs.figures import Measured
 from echoes.bench.runs.intervals import PairedDifference, paired_test, rounded
 from echoes.bench.situation_puzzle.retrieval.asking import NO_RETRIEVAL, SetupRuling
-from echoes.bench.situation_puzzle.rulings.figures import (
-    MEASURES,
-    RulingFigures,
-    ruling_figures,
-    tallies,
-)
+from echoes.bench.situation_puzzle.rulings.figures import MEASURES, RulingFigures, ruling_figures, tallies
 from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 
 COMPARED = ("accuracy_ruled", "coverage", "exact", "reach", "false_yes", "false_no")

@@ -20,8 +20,8 @@ from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.bench.situation_puzzle.rulings.scoring import NO_REPLY_REASONS, require_reply, scored
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.roles import Role
-from echoes.engine.session_queries import game_context
+from echoes.core.seats.roles import Role
+from echoes.engine.sessions.queries import game_context
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 from echoes.games.situation_puzzle.turn.context import PuzzleContext
 

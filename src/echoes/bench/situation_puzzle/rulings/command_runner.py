@@ -24,7 +24,7 @@ from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.bench.situation_puzzle.verdicts.command_runner import judge
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.plain_text import pluralize
+from echoes.core.text.plain_text import pluralize
 
 
 async def score(options: RefereeOptions, on_progress: OnProgress) -> BenchmarkOutcome:

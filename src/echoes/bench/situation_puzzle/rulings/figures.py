@@ -6,16 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from echoes.bench.runs.figures import Grouped, Measured, by_set, measure
-from echoes.bench.runs.intervals import (
-    Measure,
-    Tally,
-    mean,
-    ratio,
-    rounded,
-    share,
-    sum_tallies,
-    tallies_by,
-)
+from echoes.bench.runs.intervals import Measure, Tally, mean, ratio, rounded, share, sum_tallies, tallies_by
 from echoes.bench.situation_puzzle.rulings.rows import LABELS, ScoredRuling
 
 _BINS = 10

@@ -12,10 +12,10 @@ from echoes.bench.situation_puzzle.gold.stories import engine_with_stories
 from echoes.bench.situation_puzzle.rulings.rows import PlayedGame, ScoredRuling
 from echoes.bench.situation_puzzle.rulings.scoring import require_reply, scored
 from echoes.config import Config
-from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
+from echoes.core.log.entries import Entry
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import read_entries
+from echoes.engine.sessions.queries import read_entries
 from echoes.games.situation_puzzle.authoring.rule_once import OfferedQuestion, TriedRuling
 from echoes.games.situation_puzzle.events import QuestionRuled
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle

@@ -12,8 +12,8 @@ from echoes.bench.situation_puzzle.rulings.scoring import require_reply
 from echoes.bench.situation_puzzle.verdicts.gold_texts import GoldText, gold_verdict
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.roles import Role
-from echoes.engine.session_queries import game_context
+from echoes.core.seats.roles import Role
+from echoes.engine.sessions.queries import game_context
 from echoes.games.situation_puzzle.referees.types import Hypothesis
 from echoes.games.situation_puzzle.turn.cloze import choice_named
 from echoes.games.situation_puzzle.turn.context import PuzzleContext

@@ -1,6 +1,6 @@
 """Events of a heist. What a player may not know yet stands in the trace of the first event of a message."""
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.heist.events.base import (
     CarriedSheet,
     CommittedOutcome,

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from echoes.core.events import Event, Option, StartTrace, Trace
+from echoes.core.log.events import Event, Option, StartTrace, Trace
 from echoes.games.heist.rules.tables import OutcomeTier
 
 

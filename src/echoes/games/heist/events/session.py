@@ -4,8 +4,14 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel
 
-from echoes.core.events import ClarificationAsked, CommandResult, SessionEnded, SessionStarted, TurnsUndone
-from echoes.core.usage import Usage
+from echoes.core.log.events import (
+    ClarificationAsked,
+    CommandResult,
+    SessionEnded,
+    SessionStarted,
+    TurnsUndone,
+)
+from echoes.core.operation.usage import Usage
 from echoes.games.heist.events.base import (
     CarriedSheet,
     HeistEvent,

@@ -10,13 +10,13 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from echoes.core.call_budget import capped_calls
-from echoes.core.entries import Entry
 from echoes.core.errors import ModelFailed
-from echoes.core.plain_text import clean
+from echoes.core.log.entries import Entry
+from echoes.core.log.reply_journal import with_usage
+from echoes.core.operation.call_budget import capped_calls
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient
-from echoes.core.reply_journal import with_usage
-from echoes.core.usage import Usage
+from echoes.core.text.plain_text import clean
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace
 from echoes.games.heist.narration.phrases import name_of

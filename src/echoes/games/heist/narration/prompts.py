@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from echoes.core.plain_text import prompt_delimiter
+from echoes.core.text.plain_text import prompt_delimiter
 from echoes.games.heist.narration.phrases import name_of, phrases_in
 from echoes.games.heist.narration.recap import clock_text, person_text
 from echoes.games.heist.pack.scenes import approach_of

@@ -4,8 +4,8 @@ import random
 from functools import partial
 
 from echoes.core.chance import roll
-from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
+from echoes.core.log.entries import Entry
 from echoes.games.heist.events import HeistEnded, HeistStarted, HeistStartTrace
 from echoes.games.heist.pack.schema import SCORE_FILES, Score
 from echoes.games.heist.reducer import heist_after

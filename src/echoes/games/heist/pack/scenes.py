@@ -4,14 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
-from echoes.core.json_values import as_object
+from echoes.core.files.json_values import as_object
 from echoes.games.conditions import Condition
-from echoes.games.heist.pack.parts import (
-    LinesByTier,
-    RumourId,
-    ScoreConsequence,
-    ScoreEffects,
-)
+from echoes.games.heist.pack.parts import LinesByTier, RumourId, ScoreConsequence, ScoreEffects
 from echoes.games.heist.rules.tables import Action, Effect, OutcomeTier, Position
 from echoes.games.packs.parts import DERIVED, Id, LaterText, Lines, PackPart, Text
 from echoes.games.packs.references import ItemId, Named, PersonId, Ref, SceneId

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel, Field
 
-from echoes.core.events import ClarificationAsked, Event
-from echoes.core.views import Block
+from echoes.core.log.events import ClarificationAsked, Event
+from echoes.core.views.blocks import Block
 from echoes.games.heist.events import HeistStarted, OptionsOffered
 from echoes.games.heist.view.blocks import blocks_of_heist
 from echoes.games.prompted_player import Offer, PromptedPlayer

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from echoes.core.events import ClarificationAsked, Event
+from echoes.core.log.events import ClarificationAsked, Event
 from echoes.games.heist.events import (
     ActionFramed,
     DiceThrown,

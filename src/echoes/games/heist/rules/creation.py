@@ -2,8 +2,8 @@
 
 from pydantic import ValidationError
 
-from echoes.core.json_values import is_object
-from echoes.core.records import GameFacts
+from echoes.core.files.json_values import is_object
+from echoes.core.log.records import GameFacts
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import CarriedSheet, SheetValue
 from echoes.games.heist.narration.phrases import name_of, phrases_in

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal, TypeVar
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace, WorldKind
 from echoes.games.heist.narration.phrases import phrase

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from echoes.core.events import Option
+from echoes.core.log.events import Option
 from echoes.games.heist.events import HeistAsked, HeistTrace
 from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.rules.play import HeistPlay

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
 from echoes.games.heist.events import HeistAsked, HeistEnded, HeistOption, HeistStarted, OptionsOffered
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
 from echoes.games.heist.pack.schema import Score

@@ -10,13 +10,7 @@ from echoes.games.heist.rules.aftermath import resistance
 from echoes.games.heist.rules.clocks import filled_of_obstacle, moving_clock, shown_clocks
 from echoes.games.heist.rules.creation import next_step
 from echoes.games.heist.rules.predicates import holds_in_heist
-from echoes.games.heist.rules.tables import (
-    ACTIONS,
-    ARCHETYPES,
-    FACES,
-    MOST_STRESS,
-    VICES,
-)
+from echoes.games.heist.rules.tables import ACTIONS, ARCHETYPES, FACES, MOST_STRESS, VICES
 from echoes.games.heist.rules.trouble import ENTANGLEMENT_PRICE, is_entangled
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.improvements import improvements

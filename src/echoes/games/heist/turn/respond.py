@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.conversation.shell import range_text, refused_text, rest_text, unknown_command_text
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistReplied

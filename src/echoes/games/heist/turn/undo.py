@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.conversation.shell import is_undo, say
 from echoes.games.heist import events as happened
 from echoes.games.heist.narration.phrases import quoted

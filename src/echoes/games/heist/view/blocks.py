@@ -1,9 +1,9 @@
-"""Blocks of each event of a heist, in the forms of `core.views`."""
+"""Blocks of each event of a heist, in the forms of `core.views.blocks`."""
 
 from collections.abc import Sequence
 
-from echoes.core.events import Event
-from echoes.core.views import Badge, Block, Choices, Dice, Ending, Line, Outcome, Sheet, Tone
+from echoes.core.log.events import Event
+from echoes.core.views.blocks import Badge, Block, Choices, Dice, Ending, Line, Outcome, Sheet, Tone
 from echoes.games.heist import events as happened
 from echoes.games.heist.narration.phrases import LICENCE, name_of, phrase, phrases_in
 from echoes.games.heist.rules.tables import OutcomeTier

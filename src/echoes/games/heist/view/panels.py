@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from echoes.core.panels import Clock, Listing, Meter, Panel
-from echoes.core.views import ComposerMode, Shortcut
+from echoes.core.views.blocks import ComposerMode, Shortcut
+from echoes.core.views.panels import Clock, Listing, Meter, Panel
 from echoes.games.heist.narration.phrases import name_of, phrases_in
 from echoes.games.heist.narration.recap import (
     clock_word,

@@ -8,10 +8,10 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from echoes.core.errors import FailureKind, ModelFailed
-from echoes.core.plain_text import clean
+from echoes.core.log.reply_journal import ReplyJournal, with_usage
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient
-from echoes.core.reply_journal import ReplyJournal, with_usage
-from echoes.core.usage import Usage
+from echoes.core.text.plain_text import clean
 from echoes.games.agent_calls import AgentReply, kept_reply
 from echoes.games.context_window import beginning_of, estimate_tokens
 from echoes.games.party.agents.forms import AdventureList

@@ -6,7 +6,7 @@ heard, and is shown only what all who hear it know.
 
 from collections.abc import Iterator, Sequence
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.forms import ActDecision, SpokenTone, WordDecision
 from echoes.games.party.agents.prompts import (

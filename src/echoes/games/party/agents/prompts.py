@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from echoes.core.plain_text import prompt_delimiter
+from echoes.core.text.plain_text import prompt_delimiter
 from echoes.games.context_window import Part, Window
 from echoes.games.phrases import PhraseBook
 

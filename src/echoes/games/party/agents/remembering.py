@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.context_window import estimate_tokens
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.prompts import joined, table_system, table_word, under_title

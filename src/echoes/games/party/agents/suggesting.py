@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.forms import SuggestedAdventure
 from echoes.games.party.agents.guard import problem_with_words

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from echoes.core.entries import Entry
 from echoes.core.errors import BadSetting
+from echoes.core.log.entries import Entry
 from echoes.games.context_window import Part, Section, VisibilityMatrix, Window, build_window
 from echoes.games.party.agents.prompts import table_word
 from echoes.games.party.memory.party_memory import room_of

@@ -1,6 +1,6 @@
 """Events of a table. Who may see an event stands in its audience; what nobody may see, in its trace."""
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.party.events.base import PartyEvent, PartyNote, PartyTrace
 from echoes.games.party.events.changes import (
     ClockMoved,
@@ -13,12 +13,7 @@ from echoes.games.party.events.changes import (
     Whispered,
 )
 from echoes.games.party.events.characters import CharacterAtTable, KeptCharacter, MadeCharacter
-from echoes.games.party.events.creation import (
-    CharacterAsked,
-    CharacterJoined,
-    CharacterKept,
-    CharacterMade,
-)
+from echoes.games.party.events.creation import CharacterAsked, CharacterJoined, CharacterKept, CharacterMade
 from echoes.games.party.events.fight import (
     Attacked,
     ConditionChanged,

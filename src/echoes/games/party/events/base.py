@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from echoes.core.events import Event, Trace
+from echoes.core.log.events import Event, Trace
 
 
 class PartyNote(BaseModel, frozen=True):

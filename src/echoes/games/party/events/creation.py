@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from echoes.core.events import Option
+from echoes.core.log.events import Option
 from echoes.games.party.events.base import PartyEvent
 from echoes.games.party.events.characters import CharacterAtTable, MadeCharacter
 

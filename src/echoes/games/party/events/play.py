@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from echoes.core.events import ClarificationAsked, CommandResult, Option
+from echoes.core.log.events import ClarificationAsked, CommandResult, Option
 from echoes.games.party.events.base import PartyEvent, PartyTrace
 
 

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from echoes.core.events import SessionEnded, SessionStarted, StartTrace
+from echoes.core.log.events import SessionEnded, SessionStarted, StartTrace
 from echoes.games.party.events.base import PartyEvent, PartyTrace
 from echoes.games.party.events.characters import CharacterAtTable, KeptCharacter
 

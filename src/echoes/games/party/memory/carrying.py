@@ -5,8 +5,8 @@ from contextlib import suppress
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
-from echoes.core.entries import Entry
-from echoes.core.records import GameFacts
+from echoes.core.log.entries import Entry
+from echoes.core.log.records import GameFacts
 from echoes.games.party.events import (
     CharacterJoined,
     CharacterMade,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.party import events as happened
 from echoes.games.party.memory.summaries import (
     KEPT_LINES,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.context_window import line_tokens
 from echoes.games.party.memory.witnessing import HEADINGS, NO_LONGER, line_of_event, worth_keeping
 from echoes.games.party.phrases import TABLE_PHRASES, table_phrase

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from echoes.core.json_values import is_array, is_object
+from echoes.core.files.json_values import is_array, is_object
 from echoes.games.conditions import Condition
 from echoes.games.packs.fields import parts_in
 from echoes.games.party.pack.parts import CheckSpec, ModuleEffects

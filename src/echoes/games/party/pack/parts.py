@@ -4,19 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, field_validator, model_validator
 
-from echoes.core.json_values import as_object
+from echoes.core.files.json_values import as_object
 from echoes.games.conditions import Condition
 from echoes.games.packs.parts import Id, Lines, PackPart, Text
-from echoes.games.packs.references import (
-    ClockId,
-    EndingId,
-    ItemId,
-    Named,
-    PersonId,
-    Ref,
-    SceneId,
-    SecretId,
-)
+from echoes.games.packs.references import ClockId, EndingId, ItemId, Named, PersonId, Ref, SceneId, SecretId
 from echoes.games.party.pack.sheet import Abilities, Weapon, is_roll
 from echoes.games.party.rules.abilities import Ability, Skill, modifier
 from echoes.games.party.rules.fight_state import MOST_ROUNDS, FightEnd

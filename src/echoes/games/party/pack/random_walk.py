@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 from functools import partial, reduce
 
-from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
-from echoes.core.seat_events import SeatTaken
+from echoes.core.log.entries import Entry
+from echoes.core.seats.events import SeatTaken
 from echoes.games.packs.random_walk import walk_often
 from echoes.games.party.events import PartyEnded
 from echoes.games.party.events.session import PartyStartTrace

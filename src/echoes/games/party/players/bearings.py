@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.party.events import PartyArrived, PartyOption, QuestMoved
 
 _CHINESE = re.compile(r"[\u4e00-\u9fff]+")

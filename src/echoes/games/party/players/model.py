@@ -6,12 +6,12 @@ shown only what everybody there has witnessed.
 
 from collections.abc import Sequence
 
-from echoes.core.call_budget import CALL_BUDGET, CallBudget
 from echoes.core.errors import ModelFailed
-from echoes.core.events import ClarificationAsked, Event
-from echoes.core.plain_text import clean
+from echoes.core.log.events import ClarificationAsked, Event
+from echoes.core.operation.call_budget import CALL_BUDGET, CallBudget
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient
-from echoes.core.usage import Usage
+from echoes.core.text.plain_text import clean
 from echoes.games.context_window import Part, Window, beginning_of
 from echoes.games.party.agents.calls import patiently_asked
 from echoes.games.party.agents.forms import CompanionChoice, SpokenTone

@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Sequence
 
-from echoes.core.events import ClarificationAsked, Event
+from echoes.core.log.events import ClarificationAsked, Event
 from echoes.games.context_window import Part
 from echoes.games.party.events import (
     CharacterActed,

@@ -1,6 +1,6 @@
 """The outcome of a move."""
 
-from echoes.core.plain_text import capitalized
+from echoes.core.text.plain_text import capitalized
 from echoes.games.party import events as happened
 from echoes.games.party.events import PartyNote
 from echoes.games.party.pack.parts import CheckSpec, Feature, Openness

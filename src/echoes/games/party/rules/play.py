@@ -4,7 +4,7 @@ from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
 from echoes.core.chance import roll as roll_faces
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.party import events as happened
 from echoes.games.party.events import PartyNote, PartyTrace
 from echoes.games.party.memory.threads import finder_of

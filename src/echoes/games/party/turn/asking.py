@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.events import Option
+from echoes.core.log.events import Option
 from echoes.games.party.events import CharacterAsked, MadeCharacter, PartyTrace
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.phrases import CREATION_PHRASES, creation_phrase

@@ -3,20 +3,15 @@
 from collections.abc import Callable, Sequence
 from functools import reduce
 
-from echoes.core.entries import Entry
-from echoes.core.log_queries import entries_without, last_turns
-from echoes.core.seat_view import turns_to_undo
+from echoes.core.log.entries import Entry
+from echoes.core.log.queries import entries_without, last_turns
+from echoes.core.seats.view import turns_to_undo
 from echoes.games.conversation.shell import is_undo, say, unknown_command_text
 from echoes.games.party import events as happened
 from echoes.games.party.agents.suggesting import suggest_adventures
 from echoes.games.party.ending import give_up_table
 from echoes.games.party.events import PartyNote, PartyReplied
-from echoes.games.party.memory.summaries import (
-    MOST_WORDS,
-    SeatMemory,
-    count_words,
-    merged_summary,
-)
+from echoes.games.party.memory.summaries import MOST_WORDS, SeatMemory, count_words, merged_summary
 from echoes.games.party.pack.schema import MASTER, Module, touched_lines
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after

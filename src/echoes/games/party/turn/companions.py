@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.seating import RUNNER
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.seats.seating import RUNNER
 from echoes.games.party.state import new_table
 from echoes.games.party.turn.commands import PartyTurn
 from echoes.games.party.turn.context import PartyContext

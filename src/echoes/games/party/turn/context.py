@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
+from echoes.core.log.reply_journal import ReplyJournal
 from echoes.core.protocols import SessionHistory
-from echoes.core.reply_journal import ReplyJournal
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.memory.witnessing import is_remembered
 from echoes.games.party.pack.schema import Module

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from echoes.core.events import Option
-from echoes.core.plain_text import capitalized
+from echoes.core.log.events import Option
+from echoes.core.text.plain_text import capitalized
 from echoes.games.conversation.shell import range_text, refused_text, rest_text
 from echoes.games.party.agents.master import rule_on_words
 from echoes.games.party.ending import end_game, end_lost

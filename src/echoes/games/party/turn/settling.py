@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.party import events as happened
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.master import say_word

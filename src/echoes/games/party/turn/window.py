@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from echoes.core.entries import Entry
-from echoes.core.roles import Role
+from echoes.core.log.entries import Entry
+from echoes.core.seats.roles import Role
 from echoes.games.context_window import Part, Section, VisibilityMatrix, Window, build_window
 from echoes.games.party.memory.party_memory import room_of
 from echoes.games.party.memory.witnessing import line_of_event, lines_since

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from echoes.core.events import Event
-from echoes.core.plain_text import capitalized
-from echoes.core.views import Badge, Block, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.core.log.events import Event
+from echoes.core.text.plain_text import capitalized
+from echoes.core.views.blocks import Badge, Block, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.games.party import events as happened
 from echoes.games.party.phrases import creation_phrase, table_phrase
 from echoes.games.party.view.fight_blocks import blocks_of_fight

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from echoes.core.events import Event
-from echoes.core.views import Badge, Block, Dice, Line, Outcome
+from echoes.core.log.events import Event
+from echoes.core.views.blocks import Badge, Block, Dice, Line, Outcome
 from echoes.games.party import events as happened
 from echoes.games.party.view.condition_words import CONDITION_WORDS
 

@@ -6,8 +6,8 @@ What a viewer is shown follows from what that viewer has seen (`PartyState.known
 from collections.abc import Sequence
 from dataclasses import replace
 
-from echoes.core.panels import Checklist, Clock, Drawing, Listing, Panel
-from echoes.core.views import ComposerMode, Shortcut, plain_mode
+from echoes.core.views.blocks import ComposerMode, Shortcut, plain_mode
+from echoes.core.views.panels import Checklist, Clock, Drawing, Listing, Panel
 from echoes.games.party.memory.threads import MOST_OFFERED_THREADS, idle_threads, thread_name
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.phrases import creation_phrase, table_phrase

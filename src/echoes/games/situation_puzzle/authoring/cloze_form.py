@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from echoes.core.json_values import objects_of
-from echoes.core.plain_text import clean
+from echoes.core.files.json_values import objects_of
+from echoes.core.text.plain_text import clean
 from echoes.games.author_forms import FormField, FormValues
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeChoice, ClozeGap
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from echoes.core.bilingual import LANGUAGES
-from echoes.core.yaml_text import load_yaml
+from echoes.core.files.yaml_text import load_yaml
+from echoes.core.text.bilingual import LANGUAGES
 
 _FILE = TypeAdapter(dict[str, list[str]])
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.plain_text import pluralize
+from echoes.core.text.plain_text import pluralize
 from echoes.games.situation_puzzle.authoring.finding_texts import PuzzleFinding, finding
 from echoes.games.situation_puzzle.authoring.lint import answer_is_core, lint
 from echoes.games.situation_puzzle.importing.duplicates import StoryIndex

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pydantic import ValidationError
 
 from echoes.core.errors import BadInput
-from echoes.core.json_values import objects_of, texts_of
+from echoes.core.files.json_values import objects_of, texts_of
 from echoes.core.protocols import JsonObject
 from echoes.games.author_forms import FormField, FormValues
 from echoes.games.situation_puzzle.authoring.cloze_form import cloze_fields, read_cloze, written_text

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.author_forms import Gap
 from echoes.games.situation_puzzle.authoring.decisions import DROP, LONGEST, QUESTION, SAME
 from echoes.games.situation_puzzle.authoring.harvest import Harvest, harvest

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import TypedDict
 
-from echoes.core.entries import Entry
-from echoes.core.events import ClarificationAsked, CommandResult, Event
-from echoes.core.log_queries import effective_entries
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import ClarificationAsked, CommandResult, Event
+from echoes.core.log.queries import effective_entries
 from echoes.games.situation_puzzle.events import (
     QuestionRuled,
     RulingChallenged,

@@ -2,10 +2,10 @@
 
 from pydantic import Field
 
-from echoes.core.events import Option
-from echoes.core.records import Row
-from echoes.core.usage import Usage
-from echoes.core.views import Badge, Block, Choices, Line, Outcome
+from echoes.core.log.events import Option
+from echoes.core.log.records import Row
+from echoes.core.operation.usage import Usage
+from echoes.core.views.blocks import Badge, Block, Choices, Line, Outcome
 from echoes.games.situation_puzzle.referees.contract import Referee
 from echoes.games.situation_puzzle.referees.types import Abstention, Question, Ruling
 from echoes.games.situation_puzzle.view import badge, label

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from pydantic import BaseModel
 
-from echoes.core.bilingual import Bilingual
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
+from echoes.core.log.records import ScenarioInfo
 from echoes.core.protocols import JsonObject, Models
-from echoes.core.records import ScenarioInfo
-from echoes.core.views import Block
+from echoes.core.text.bilingual import Bilingual
+from echoes.core.views.blocks import Block
 from echoes.games.author_forms import Decision, FormField, FormValues, Gap
 from echoes.games.authoring import Authoring
 from echoes.games.drafts import DraftOptions, ScenarioDrafter

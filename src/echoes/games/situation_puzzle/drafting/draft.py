@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from echoes.core.bilingual import Bilingual
-from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
+from echoes.core.text.bilingual import Bilingual
+from echoes.core.text.plain_text import clean
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze
 from echoes.games.situation_puzzle.puzzle.in_play import cloze_of_known, only_known
 from echoes.games.situation_puzzle.puzzle.reader import reader_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.core.protocols import Models
 from echoes.games.draft_steps import DraftSteps
 from echoes.games.drafts import DraftOptions, ScenarioDrafter

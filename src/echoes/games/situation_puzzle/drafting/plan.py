@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.context_window import estimate_tokens
 from echoes.games.drafts import DraftEstimate
 from echoes.games.situation_puzzle.drafting.prompts import AUTHOR, JUDGE, QUESTIONER, TASKS, TRANSLATOR

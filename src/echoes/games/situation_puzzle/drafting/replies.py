@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from echoes.core.json_values import is_array
-from echoes.core.plain_text import clean
+from echoes.core.files.json_values import is_array
+from echoes.core.text.plain_text import clean
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 from echoes.games.situation_puzzle.puzzle.question_map import QUESTION_MAP

@@ -7,8 +7,8 @@ so is the cloze, by one who is not told which choices are right.
 
 from collections.abc import Mapping
 
-from echoes.core.bilingual import Bilingual
 from echoes.core.protocols import JsonObject, LLMClient
+from echoes.core.text.bilingual import Bilingual
 from echoes.games.draft_steps import DraftSteps
 from echoes.games.situation_puzzle.drafting.draft import one_line
 from echoes.games.situation_puzzle.drafting.plan import DraftPlan

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from echoes.core.bilingual import Bilingual
-from echoes.core.json_values import as_array, is_object
-from echoes.core.plain_text import pluralize
+from echoes.core.files.json_values import as_array, is_object
+from echoes.core.text.bilingual import Bilingual
+from echoes.core.text.plain_text import pluralize
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.importing.duplicates import digest_of
 from echoes.games.situation_puzzle.puzzle.field_names import (

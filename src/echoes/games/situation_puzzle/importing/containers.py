@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from echoes.core.bilingual import Bilingual, in_language, located
-from echoes.core.json_values import as_object, is_array, is_object
+from echoes.core.files.json_values import as_object, is_array, is_object
+from echoes.core.text.bilingual import Bilingual, in_language, located
 from echoes.games.situation_puzzle.importing.limits import MAX_RECORDS
 from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadable
 from echoes.games.situation_puzzle.importing.values import (

@@ -21,7 +21,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from echoes.core.plain_text import simplified
+from echoes.core.text.plain_text import simplified
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.language.readers import reader_for
 from echoes.language.words import DIMENSION, word_vectors

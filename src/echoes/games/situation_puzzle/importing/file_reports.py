@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from echoes.core.bilingual import Bilingual, located
+from echoes.core.text.bilingual import Bilingual, located
 from echoes.games.scenario import FileReport
 from echoes.games.situation_puzzle.importing.containers import Record
 from echoes.games.situation_puzzle.importing.readers import is_page, read_content

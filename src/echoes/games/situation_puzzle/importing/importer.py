@@ -5,17 +5,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from echoes.core.bilingual import Bilingual, located
 from echoes.core.errors import BadInput
-from echoes.core.json_values import as_array, is_object
-from echoes.core.plain_text import pluralize
-from echoes.games.scenario import (
-    FileMapping,
-    FileReport,
-    ImportBatch,
-    ImportOptions,
-    Library,
-)
+from echoes.core.files.json_values import as_array, is_object
+from echoes.core.text.bilingual import Bilingual, located
+from echoes.core.text.plain_text import pluralize
+from echoes.games.scenario import FileMapping, FileReport, ImportBatch, ImportOptions, Library
 from echoes.games.situation_puzzle.importing.cases import Case, add_cases, case_of, label_column
 from echoes.games.situation_puzzle.importing.containers import NO_PUZZLE, Record
 from echoes.games.situation_puzzle.importing.file_reports import (
@@ -24,10 +18,7 @@ from echoes.games.situation_puzzle.importing.file_reports import (
     notes_on_columns,
     validated,
 )
-from echoes.games.situation_puzzle.importing.identity import (
-    collection_of,
-    puzzle_id,
-)
+from echoes.games.situation_puzzle.importing.identity import collection_of, puzzle_id
 from echoes.games.situation_puzzle.importing.joining import (
     Cases,
     Draft,

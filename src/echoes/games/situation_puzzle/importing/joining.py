@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from echoes.core.bilingual import Bilingual
-from echoes.core.plain_text import pluralize
+from echoes.core.text.bilingual import Bilingual
+from echoes.core.text.plain_text import pluralize
 from echoes.games.scenario import FileReport, Library, Scenario
 from echoes.games.situation_puzzle.importing.cases import Case, add_cases
 from echoes.games.situation_puzzle.importing.containers import Record

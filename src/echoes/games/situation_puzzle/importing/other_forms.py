@@ -3,7 +3,7 @@
 import re
 from pathlib import PurePath
 
-from echoes.core.bilingual import Bilingual
+from echoes.core.text.bilingual import Bilingual
 from echoes.games.situation_puzzle.importing.sources import Unreadable
 
 _SCRIPT = Bilingual(

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from echoes.core.plain_text import pluralize
+from echoes.core.text.plain_text import pluralize
 from echoes.games.situation_puzzle.importing.page_labels import is_bold, item_in
 from echoes.games.situation_puzzle.importing.page_sections import PageSection
 from echoes.games.situation_puzzle.importing.tables import read_page_table

@@ -1,6 +1,6 @@
 """The place of an imported puzzle: whether it is there already, and under which id it goes in."""
 
-from echoes.core.bilingual import Bilingual
+from echoes.core.text.bilingual import Bilingual
 from echoes.games.scenario import Duplicate, FileReport, ImportOptions, Library, Scenario
 from echoes.games.situation_puzzle.importing.duplicates import StoryIndex, same_story
 from echoes.games.situation_puzzle.importing.identity import distinguished

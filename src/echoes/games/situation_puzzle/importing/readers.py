@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from pydantic import JsonValue
 
-from echoes.core.json_values import is_object
+from echoes.core.files.json_values import is_object
 from echoes.games.situation_puzzle.importing.containers import Record, records_of
 from echoes.games.situation_puzzle.importing.encodings import decode
 from echoes.games.situation_puzzle.importing.json_files import parse_json_lines, read_json

@@ -9,8 +9,8 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path, PurePath
 
-from echoes.core.bilingual import Bilingual
 from echoes.core.errors import BadInput
+from echoes.core.text.bilingual import Bilingual
 from echoes.games.situation_puzzle.importing.limits import (
     MAX_ARCHIVE_MB,
     MAX_FILE_MB,

@@ -2,8 +2,8 @@
 
 from pydantic import JsonValue
 
-from echoes.core.bilingual import Bilingual
-from echoes.core.json_values import is_array, is_object
+from echoes.core.files.json_values import is_array, is_object
+from echoes.core.text.bilingual import Bilingual
 
 
 class LinedFields(dict[str, JsonValue]):

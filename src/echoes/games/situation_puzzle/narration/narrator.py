@@ -6,8 +6,8 @@ know.
 
 from collections.abc import Sequence
 
-from echoes.core.events import Event, SessionEnded
-from echoes.core.plain_text import prompt_delimiter
+from echoes.core.log.events import Event, SessionEnded
+from echoes.core.text.plain_text import prompt_delimiter
 from echoes.games.context_window import Part, Window
 from echoes.games.resources import NarrationRequest
 from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled

@@ -2,7 +2,7 @@
 
 from langgraph.runtime import Runtime
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled, RulingWord
 from echoes.games.situation_puzzle.puzzle.question_map import places_of
 from echoes.games.situation_puzzle.reducer import evolve, without_last_ruling

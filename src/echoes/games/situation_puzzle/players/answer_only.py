@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.events import ClarificationAsked, Event
+from echoes.core.log.events import ClarificationAsked, Event
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.players.baseline import BaselinePlayer
 from echoes.games.situation_puzzle.players.model import ModelPlayer

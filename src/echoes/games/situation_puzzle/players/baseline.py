@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from echoes.core.events import ClarificationAsked, CommandResult, Event, Option
+from echoes.core.log.events import ClarificationAsked, CommandResult, Event, Option
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.events import (
     HintGiven,

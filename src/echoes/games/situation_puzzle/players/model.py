@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, create_model
 
-from echoes.core.events import ClarificationAsked, CommandResult, Event, TurnFailed
-from echoes.core.plain_text import clean
+from echoes.core.log.events import ClarificationAsked, CommandResult, Event, TurnFailed
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import Call, Function, JsonObject, LLMClient, ModelT
-from echoes.core.usage import Usage
+from echoes.core.text.plain_text import clean
 from echoes.games.context_window import Part
 from echoes.games.player import Move, PlayerSeat, PlayerTool
 from echoes.games.situation_puzzle.events import (

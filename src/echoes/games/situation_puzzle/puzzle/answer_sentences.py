@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from echoes.core.plain_text import capitalized
+from echoes.core.text.plain_text import capitalized
 
 LIST_MARK = re.compile(
     r"^\s*(?:\(?\d{1,3}\s*[.)、．:：](?!\d)|[一二三四五六七八九十]{1,3}、|[-*•·]|[①-⑳])\s*"

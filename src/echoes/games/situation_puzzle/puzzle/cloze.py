@@ -6,8 +6,8 @@ from functools import cached_property
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from echoes.core.bilingual import Bilingual
 from echoes.core.protocols import JsonObject
+from echoes.core.text.bilingual import Bilingual
 from echoes.games.situation_puzzle.puzzle.part import NonEmptyText, PuzzlePart
 
 MAX_GAPS, MAX_CHOICES = 12, 9

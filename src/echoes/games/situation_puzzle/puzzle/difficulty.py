@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from echoes.core.plain_text import simplified
+from echoes.core.text.plain_text import simplified
 
 DEFAULT = 3
 _WORDS = {

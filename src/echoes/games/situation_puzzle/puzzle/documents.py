@@ -3,7 +3,7 @@
 import re
 
 from echoes.core.documents import LINKS, NAMES, Document
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.games.situation_puzzle.puzzle.in_play import confirmed
 from echoes.games.situation_puzzle.puzzle.part import sentences_of
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue, TypeAdapter
 
-from echoes.core.bilingual import Bilingual
-from echoes.core.json_values import is_object
+from echoes.core.files.json_values import is_object
+from echoes.core.text.bilingual import Bilingual
 from echoes.games.situation_puzzle.puzzle.field_names import ALIASES, Fields, fields_named, plain_name
 from echoes.games.situation_puzzle.puzzle.labels import is_label
 

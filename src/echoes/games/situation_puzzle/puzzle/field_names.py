@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from pydantic import JsonValue
 
-from echoes.core.plain_text import simplified
+from echoes.core.text.plain_text import simplified
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 Fields = dict[str, JsonValue]

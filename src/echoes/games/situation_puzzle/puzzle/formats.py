@@ -8,9 +8,9 @@ from pathlib import PurePath
 
 from pydantic import JsonValue
 
-from echoes.core.bilingual import Bilingual
-from echoes.core.json_values import as_array, is_array, is_object, objects_of
-from echoes.core.plain_text import clean, hidden_characters
+from echoes.core.files.json_values import as_array, is_array, is_object, objects_of
+from echoes.core.text.bilingual import Bilingual
+from echoes.core.text.plain_text import clean, hidden_characters
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeChoice, ClozeGap
 from echoes.games.situation_puzzle.puzzle.difficulty import DEFAULT, difficulty_of
 from echoes.games.situation_puzzle.puzzle.field_mapping import map_fields

@@ -2,7 +2,7 @@
 
 from pydantic import JsonValue
 
-from echoes.core.json_values import is_array, is_object
+from echoes.core.files.json_values import is_array, is_object
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 

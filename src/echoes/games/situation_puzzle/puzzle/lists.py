@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from pydantic import JsonValue
 
-from echoes.core.bilingual import Bilingual
-from echoes.core.json_values import as_array, is_array, is_object
+from echoes.core.files.json_values import as_array, is_array, is_object
+from echoes.core.text.bilingual import Bilingual
 from echoes.games.situation_puzzle.puzzle.field_mapping import ColumnValues
 from echoes.games.situation_puzzle.puzzle.field_names import Fields, plain_name
 

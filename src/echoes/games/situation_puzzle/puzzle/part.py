@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from echoes.core.plain_text import clean
+from echoes.core.text.plain_text import clean
 
 CleanText = Annotated[str, BeforeValidator(lambda value: clean(value) if isinstance(value, str) else value)]
 NonEmptyText = Annotated[CleanText, Field(min_length=1)]

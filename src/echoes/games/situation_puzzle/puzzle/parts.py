@@ -6,7 +6,7 @@ from itertools import chain
 
 from pydantic import JsonValue
 
-from echoes.core.json_values import as_array, is_array, is_object
+from echoes.core.files.json_values import as_array, is_array, is_object
 from echoes.games.situation_puzzle.puzzle.answer_sentences import LIST_MARK, answer_sentences
 from echoes.games.situation_puzzle.puzzle.field_mapping import ColumnValues
 from echoes.games.situation_puzzle.puzzle.field_names import Fields, fields_named, plain_name

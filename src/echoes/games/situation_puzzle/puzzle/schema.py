@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, field_validator, model_validator
 
-from echoes.core.bilingual import Language
-from echoes.core.json_values import as_array, as_object, is_array, is_object
+from echoes.core.files.json_values import as_array, as_object, is_array, is_object
 from echoes.core.protocols import JsonObject
+from echoes.core.text.bilingual import Language
 from echoes.games.scenario import content_hash_of
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.answer_sentences import answer_sentences

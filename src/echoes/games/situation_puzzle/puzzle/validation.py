@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from echoes.core.bilingual import in_language
+from echoes.core.text.bilingual import in_language
 from echoes.games.situation_puzzle.puzzle.field_names import labels_of_fields
 
 _REASONS_ZH = {

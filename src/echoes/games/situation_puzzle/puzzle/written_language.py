@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 
-from echoes.core.bilingual import Bilingual
+from echoes.core.text.bilingual import Bilingual
 
 _SAMPLE = 2000
 _SCRIPTS = {

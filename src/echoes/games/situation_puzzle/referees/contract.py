@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from echoes.core.protocols import LLMClient, Models, Retriever
 from echoes.core.registry import Registry
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.games.situation_puzzle.events import VerdictWord
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.types import (

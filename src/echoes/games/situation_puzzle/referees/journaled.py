@@ -2,7 +2,7 @@
 
 from pydantic import TypeAdapter
 
-from echoes.core.reply_journal import ReplyJournal
+from echoes.core.log.reply_journal import ReplyJournal
 from echoes.games.situation_puzzle.events import VerdictWord
 from echoes.games.situation_puzzle.referees.contract import Referee
 from echoes.games.situation_puzzle.referees.types import (

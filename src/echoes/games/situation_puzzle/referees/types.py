@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from echoes.core.plain_text import capitalized
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
+from echoes.core.text.plain_text import capitalized
 from echoes.games.situation_puzzle.events import RulingWord, VerdictWord
 
 EMBEDDED = "embedded"

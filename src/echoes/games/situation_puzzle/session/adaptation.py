@@ -7,8 +7,8 @@ game, whatever memory holds later.
 from dataclasses import dataclass
 from typing import Literal
 
+from echoes.core.log.records import PlayerStatistics, ScenarioStatistics
 from echoes.core.protocols import JsonObject
-from echoes.core.records import PlayerStatistics, ScenarioStatistics
 from echoes.games.resources import PlayerMemory
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 

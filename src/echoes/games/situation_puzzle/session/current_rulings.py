@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
 from echoes.games.situation_puzzle.events import (
     HypothesisJudged,
     QuestionRuled,

@@ -3,7 +3,7 @@
 import logging
 
 from echoes.core.protocols import JsonObject, Models
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.games.context_window import Part, Section, build_window
 from echoes.games.resources import PlayerMemory
 from echoes.games.situation_puzzle.events import PuzzleStarted

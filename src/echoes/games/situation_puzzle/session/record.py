@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
-from echoes.core.log_queries import effective_entries
-from echoes.core.records import GameFacts, HintUse
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
+from echoes.core.log.queries import effective_entries
+from echoes.core.log.records import GameFacts, HintUse
 from echoes.games.situation_puzzle.events import (
     HintGiven,
     HypothesisJudged,

@@ -8,8 +8,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from echoes.core.entries import Entry
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.operation.usage import Usage
 from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked
 from echoes.games.situation_puzzle.reducer import with_progress
 from echoes.games.situation_puzzle.referees.types import verdict_of

@@ -1,6 +1,6 @@
 """Challenges: a review of the last ruling, or of the verdict on the last final answer."""
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import RulingChallenged, VerdictChallenged
 from echoes.games.situation_puzzle.reducer import with_progress
 from echoes.games.situation_puzzle.referees.types import AnswerReview, Hypothesis, Question, Review, Ruling

@@ -2,9 +2,9 @@
 
 from langgraph.runtime import Runtime
 
-from echoes.core.entries import Entry
-from echoes.core.events import TurnFailed
-from echoes.core.plain_text import clean
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import TurnFailed
+from echoes.core.text.plain_text import clean
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.reducer import without_last_ruling
 from echoes.games.situation_puzzle.state import PuzzleState

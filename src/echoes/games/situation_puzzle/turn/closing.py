@@ -4,7 +4,7 @@ from typing import Literal
 
 from langgraph.runtime import Runtime
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import PuzzleEnded, SolutionRevealed
 from echoes.games.situation_puzzle.reducer import evolve_all
 from echoes.games.situation_puzzle.session.record import final_score

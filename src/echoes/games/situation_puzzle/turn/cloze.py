@@ -2,13 +2,9 @@
 
 from collections.abc import Sequence
 
-from echoes.core.entries import Entry
-from echoes.core.usage import Usage
-from echoes.games.situation_puzzle.events import (
-    HypothesisJudged,
-    PuzzleClarificationAsked,
-    VerdictWord,
-)
+from echoes.core.log.entries import Entry
+from echoes.core.operation.usage import Usage
+from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked, VerdictWord
 from echoes.games.situation_puzzle.puzzle.cloze import Cloze, ClozeForm, ClozeGap, GapForm
 from echoes.games.situation_puzzle.reducer import with_progress
 from echoes.games.situation_puzzle.state import PuzzleState, pending_choice

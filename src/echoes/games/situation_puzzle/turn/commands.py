@@ -5,15 +5,10 @@ from inspect import getdoc
 
 from langgraph.runtime import Runtime
 
-from echoes.core.entries import Entry
-from echoes.core.events import ClarificationAsked, Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import ClarificationAsked, Event
 from echoes.core.registry import Registry
-from echoes.games.situation_puzzle.events import (
-    HintGiven,
-    HypothesisJudged,
-    QuestionRuled,
-    RulingWord,
-)
+from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled, RulingWord
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings
 from echoes.games.situation_puzzle.state import progress
 from echoes.games.situation_puzzle.traces import CommandTrace

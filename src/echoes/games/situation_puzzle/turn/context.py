@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient, Retriever, SessionHistory
-from echoes.core.usage import Usage
 from echoes.games.resources import Limits
 from echoes.games.situation_puzzle.events import PuzzleCommandResult
 from echoes.games.situation_puzzle.phrases import Phrases

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingCorrected
 from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 from echoes.games.situation_puzzle.reducer import with_progress

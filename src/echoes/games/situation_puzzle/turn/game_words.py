@@ -1,8 +1,8 @@
 """Plain words for the game that no command serves at once: the player is asked back, free of charge."""
 
-from echoes.core.entries import Entry
-from echoes.core.events import Option
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Option
+from echoes.core.operation.usage import Usage
 from echoes.games.situation_puzzle.events import PuzzleClarificationAsked
 from echoes.games.situation_puzzle.session.record import HINT_COST
 from echoes.games.situation_puzzle.state import PendingChoice, pending_choice

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pydantic import TypeAdapter
 
 from echoes.core.errors import ModelFailed
-from echoes.core.plain_text import clean
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.usage import Usage
+from echoes.core.text.plain_text import clean
 from echoes.games.resources import GameResources
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.roles import HINT_MASTER

@@ -4,8 +4,8 @@ from typing import Literal
 
 from langgraph.runtime import Runtime
 
-from echoes.core.entries import Entry
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.operation.usage import Usage
 from echoes.games.history_summary import empty_history
 from echoes.games.situation_puzzle.events import HintGiven
 from echoes.games.situation_puzzle.referees.types import Hypothesis

@@ -2,8 +2,8 @@
 
 from langgraph.runtime import Runtime
 
-from echoes.core.entries import Entry
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.operation.usage import Usage
 from echoes.games.situation_puzzle.events import HypothesisJudged
 from echoes.games.situation_puzzle.reducer import with_progress
 from echoes.games.situation_puzzle.referees.types import FAILURES, Hypothesis, HypothesisVerdict

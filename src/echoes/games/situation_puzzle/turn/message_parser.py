@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Literal, TypedDict
 
-from echoes.core.events import ClarificationAsked
+from echoes.core.log.events import ClarificationAsked
 from echoes.games.typed_commands import GIVE_UP_WORDS, CommandTable, TypedCommand
 from echoes.language.game_words import GameWords, read_game_words
 from echoes.language.reader import Form, Reader

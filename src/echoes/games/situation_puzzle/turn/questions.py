@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from langgraph.runtime import Runtime
 
-from echoes.core.entries import Entry
-from echoes.core.events import Option
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Option
+from echoes.core.operation.usage import Usage
 from echoes.games.situation_puzzle.events import PuzzleClarificationAsked, QuestionRuled, RulingUnavailable
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.reducer import evolve_all, with_progress, without_last_ruling

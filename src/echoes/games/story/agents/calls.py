@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from pydantic import BaseModel, TypeAdapter
 
-from echoes.core.live_text import live_text
-from echoes.core.plain_text import clean
+from echoes.core.log.reply_journal import ReplyJournal, with_usage
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient
-from echoes.core.reply_journal import ReplyJournal, with_usage
-from echoes.core.usage import Usage
+from echoes.core.text.plain_text import clean
+from echoes.core.views.live_text import live_text
 from echoes.games.agent_calls import AgentReply, kept_reply
 from echoes.games.context_window import beginning_of
 from echoes.games.prose import acts_for_player, is_no_prose, without_player

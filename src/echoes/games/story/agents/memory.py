@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.plain_text import clean
+from echoes.core.text.plain_text import clean
 from echoes.games.story.agents.forms import MemoryUpdate
 from echoes.games.story.state import CharacterMemory
 

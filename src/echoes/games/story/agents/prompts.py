@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import get_args
 
-from echoes.core.plain_text import prompt_delimiter
+from echoes.core.text.plain_text import prompt_delimiter
 from echoes.games.context_window import Part
 from echoes.games.phrases import PhraseBook
 from echoes.games.story.pack.parts import SceneMood

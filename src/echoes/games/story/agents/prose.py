@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from echoes.core.plain_text import strip_controls
+from echoes.core.text.plain_text import strip_controls
 from echoes.games.context_window import beginning_of, estimate_tokens
 from echoes.games.story.agents.prompts import MOODS
 

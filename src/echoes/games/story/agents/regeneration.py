@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from echoes.core.entries import Entry
 from echoes.core.errors import ModelFailed
-from echoes.core.events import Event
-from echoes.core.log_queries import last_turns, message_of
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
+from echoes.core.log.queries import last_turns, message_of
 from echoes.games.story import events as happened
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.agents.turn import SPEECHES, PlannedLine, TurnWriter

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import TypeVar
 
-from echoes.core.entries import Entry
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.operation.usage import Usage
 from echoes.games.agent_calls import AgentReply
 from echoes.games.context_window import estimate_tokens
 from echoes.games.story.agents.calls import Agents

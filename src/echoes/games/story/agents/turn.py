@@ -8,18 +8,13 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from echoes.core.events import Event
-from echoes.core.usage import Usage
+from echoes.core.log.events import Event
+from echoes.core.operation.usage import Usage
 from echoes.games.agent_calls import AgentReply
 from echoes.games.story import events as happened
 from echoes.games.story.agents.calls import Agents, Prose
 from echoes.games.story.agents.forms import LineChoice, ReadMessage
-from echoes.games.story.agents.messages import (
-    decide_message,
-    narrate_message,
-    read_prompt,
-    speak_message,
-)
+from echoes.games.story.agents.messages import decide_message, narrate_message, read_prompt, speak_message
 from echoes.games.story.agents.prompts import manner_text
 from echoes.games.story.agents.retrieval import recall_scenes, retriever_for
 from echoes.games.story.agents.windows import INTERPRETER, JUDGEMENT, NARRATOR, VOICE, prompt_text, window_of

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, model_validator
 
-from echoes.core.json_values import as_object
+from echoes.core.files.json_values import as_object
 from echoes.core.protocols import JsonObject
 from echoes.games.conditions import Condition
 from echoes.games.packs.loader import PackFormat

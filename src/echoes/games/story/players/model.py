@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel, Field
 
-from echoes.core.events import ClarificationAsked, Event
-from echoes.core.views import Block
+from echoes.core.log.events import ClarificationAsked, Event
+from echoes.core.views.blocks import Block
 from echoes.games.prompted_player import Offer, PromptedPlayer
 from echoes.games.story.events import StoryStarted, SuggestionsOffered
 from echoes.games.story.view.blocks import blocks_of_story

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping, Sequence
 
-from echoes.core.events import ClarificationAsked, Event, Option
+from echoes.core.log.events import ClarificationAsked, Event, Option
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.story.events import (
     ChapterOpened,

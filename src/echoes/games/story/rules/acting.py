@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.story import events as happened
 from echoes.games.story.events import StoryTrace
 from echoes.games.story.pack.parts import PLAYER

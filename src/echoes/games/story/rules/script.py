@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from functools import reduce
 
-from echoes.core.entries import Entry
-from echoes.core.log_queries import entries_without, last_turns
-from echoes.core.plain_text import capitalized
+from echoes.core.log.entries import Entry
+from echoes.core.log.queries import entries_without, last_turns
+from echoes.core.text.plain_text import capitalized
 from echoes.games.conversation.shell import is_undo, say, unknown_command_text
 from echoes.games.story.events import AddresseeChosen, CharacterMuted, StoryReplied
 from echoes.games.story.pack.parts import PLAYER

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from echoes.core.log.reply_journal import ReplyJournal
 from echoes.core.protocols import SessionHistory
-from echoes.core.reply_journal import ReplyJournal
 from echoes.games.reading.reader import WordReader
 from echoes.games.resources import Limits
 from echoes.games.story.agents.calls import Agents

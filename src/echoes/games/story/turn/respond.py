@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from echoes.core.entries import Entry
 from echoes.core.errors import ModelFailed
-from echoes.core.events import Option
-from echoes.core.live_text import live_text
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Option
+from echoes.core.operation.usage import Usage
+from echoes.core.views.live_text import live_text
 from echoes.games.conversation.shell import range_text, refused_text, rest_text
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.agents.regeneration import last_turn_of, regenerate, speaker_named, spoken_in

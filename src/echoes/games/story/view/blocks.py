@@ -1,10 +1,10 @@
-"""Blocks of each event of a story, in the forms of `core.views`."""
+"""Blocks of each event of a story, in the forms of `core.views.blocks`."""
 
 from collections.abc import Sequence
 
-from echoes.core.events import Event
-from echoes.core.plain_text import capitalized
-from echoes.core.views import Block, Choices, Ending, Line, Sheet
+from echoes.core.log.events import Event
+from echoes.core.text.plain_text import capitalized
+from echoes.core.views.blocks import Block, Choices, Ending, Line, Sheet
 from echoes.games.story import events as happened
 from echoes.games.story.phrases import story_phrase
 

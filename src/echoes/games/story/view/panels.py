@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from echoes.core.panels import Listing, Panel
-from echoes.core.views import ComposerMode, Shortcut
+from echoes.core.views.blocks import ComposerMode, Shortcut
+from echoes.core.views.panels import Listing, Panel
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.phrases import STORY_PHRASES, story_phrase

@@ -7,9 +7,9 @@ import typer
 
 from echoes.bench.runs.json_lines import JsonRow, read_json_lines
 from echoes.core.errors import BadInput
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import game_context
+from echoes.engine.sessions.queries import game_context
 from echoes.games.situation_puzzle.authoring.rule_once import TriedRuling, rule_once
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.turn.context import PuzzleContext

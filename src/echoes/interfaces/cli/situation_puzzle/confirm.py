@@ -9,12 +9,17 @@ from typing import Annotated
 import typer
 
 from echoes.config import load_config
-from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
-from echoes.core.plain_text import pluralize
+from echoes.core.log.entries import Entry
+from echoes.core.text.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.publishing import Publication, publication_of, publish_or_keep, published_language
-from echoes.engine.session_queries import games_of
+from echoes.engine.scenarios.publishing import (
+    Publication,
+    publication_of,
+    publish_or_keep,
+    published_language,
+)
+from echoes.engine.sessions.queries import games_of
 from echoes.games.author_forms import Decision, Gap
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line

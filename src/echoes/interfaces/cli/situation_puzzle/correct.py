@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from echoes.core.entries import Operation
-from echoes.core.events import event_to_json
+from echoes.core.log.entries import Operation
+from echoes.core.log.events import event_to_json
 from echoes.games.situation_puzzle.events import RulingCorrected
 from echoes.interfaces.cli.options import JsonOption, SessionId
 from echoes.interfaces.cli.output import json_line

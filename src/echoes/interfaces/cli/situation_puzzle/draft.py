@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from echoes.core.errors import BadInput, ModelFailed
-from echoes.core.plain_text import pluralize
-from echoes.engine.drafting import DraftLimits
+from echoes.core.text.plain_text import pluralize
 from echoes.engine.engine import GameEngine
+from echoes.engine.scenarios.drafting import DraftLimits
 from echoes.games.drafts import DraftOptions
 from echoes.interfaces.cli.answers import agrees
 from echoes.interfaces.cli.options import JsonOption, LangOption

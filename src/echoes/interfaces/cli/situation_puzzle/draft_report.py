@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from echoes.core.plain_text import pluralize
+from echoes.core.text.plain_text import pluralize
 from echoes.games.draft_steps import DraftSteps
 from echoes.games.drafts import DraftEstimate
 from echoes.games.lint_findings import LintFinding

@@ -6,11 +6,11 @@ from typing import cast
 
 from echoes.config import load_config
 from echoes.core.errors import BadInput, UnknownName
-from echoes.core.files import atomic_write
-from echoes.engine.drafting import DraftLimits, DraftRun
+from echoes.core.files.writing import atomic_write
 from echoes.engine.engine import GameEngine
-from echoes.engine.publishing import publication_of
-from echoes.engine.scenario_files import scenario_text
+from echoes.engine.scenarios.drafting import DraftLimits, DraftRun
+from echoes.engine.scenarios.files import scenario_text
+from echoes.engine.scenarios.publishing import publication_of
 from echoes.games.drafts import DraftOptions
 from echoes.games.situation_puzzle.drafting.draft import PuzzleDraft
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import StorageFailed
-from echoes.core.files import private_folder, private_opener
+from echoes.core.files.writing import private_folder, private_opener
 from echoes.games.author_forms import Decision
 
 

@@ -7,11 +7,11 @@ import typer
 from echoes.app import game_types, open_scenarios
 from echoes.config import load_config
 from echoes.core.errors import BadInput, EchoesError, OperatorError
-from echoes.core.plain_text import pluralize
+from echoes.core.text.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.maintenance import drop_stale_knowledge
-from echoes.engine.publishing import published_language, republish, versions_of, withdraw
-from echoes.engine.scenario_versions import Version
+from echoes.engine.operation.maintenance import drop_stale_knowledge
+from echoes.engine.scenarios.publishing import published_language, republish, versions_of, withdraw
+from echoes.engine.scenarios.versions import Version
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.with_engine import with_engine

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal, cast
 import typer
 
 from echoes.core.errors import BadInput, BadSetting
-from echoes.core.files import private_opener
-from echoes.core.plain_text import pluralize
+from echoes.core.files.writing import private_opener
+from echoes.core.text.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import games_of
+from echoes.engine.sessions.queries import games_of
 from echoes.games.situation_puzzle.authoring.harvest import harvest as harvested
 from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
 from echoes.games.situation_puzzle.authoring.model_lint import ModelLint, model_requests

@@ -7,9 +7,9 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from echoes.core.errors import ModelFailed
-from echoes.engine.drafting import DraftLimits, DraftRun, is_drafted_now, steps_folder
-from echoes.engine.publishing import Publication, publish_or_keep, republish, versions_of, withdraw
-from echoes.engine.session_queries import draft_context
+from echoes.engine.scenarios.drafting import DraftLimits, DraftRun, is_drafted_now, steps_folder
+from echoes.engine.scenarios.publishing import Publication, publish_or_keep, republish, versions_of, withdraw
+from echoes.engine.sessions.queries import draft_context
 from echoes.games.author_forms import Decision
 from echoes.games.draft_steps import stop_steps
 from echoes.games.drafts import DraftOptions

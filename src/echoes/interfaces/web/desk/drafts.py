@@ -4,9 +4,9 @@ import asyncio
 import logging
 from collections import OrderedDict
 
-from echoes.core.bilingual import Bilingual
 from echoes.core.errors import EchoesError
-from echoes.engine.drafting import DraftRun
+from echoes.core.text.bilingual import Bilingual
+from echoes.engine.scenarios.drafting import DraftRun
 
 _MOST = 8
 

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from echoes.engine.form_drafts import ChangedElsewhere
-from echoes.engine.publishing import publish, publish_or_keep
+from echoes.engine.scenarios.form_drafts import ChangedElsewhere
+from echoes.engine.scenarios.publishing import publish, publish_or_keep
 from echoes.interfaces.web.desk import pages
 from echoes.interfaces.web.desk.forms import written_form, written_scenario
 from echoes.interfaces.web.desk.request import DeskAnswer, DeskRequest, desk_address

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from echoes.core.errors import BadInput
-from echoes.engine.form_drafts import ChangedElsewhere, FormDraft
-from echoes.engine.publishing import Publication
+from echoes.engine.scenarios.form_drafts import ChangedElsewhere, FormDraft
+from echoes.engine.scenarios.publishing import Publication
 from echoes.games.author_forms import FormField, filled_in
 from echoes.games.scenario import Scenario
 from echoes.interfaces.web.desk.request import DeskRequest, desk_address

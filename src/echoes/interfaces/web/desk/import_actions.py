@@ -2,8 +2,8 @@
 
 import asyncio
 
-from echoes.engine.ingest import Withheld
-from echoes.engine.publishing import republish
+from echoes.engine.scenarios.ingest import Withheld
+from echoes.engine.scenarios.publishing import republish
 from echoes.games.scenario import ImportOptions, Scenario
 from echoes.interfaces.web.desk import pages
 from echoes.interfaces.web.desk.request import DeskAnswer, DeskRequest, desk_address

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
-from echoes.engine.ingest import Ingested, Withheld, ingest_each, open_import
+from echoes.engine.scenarios.ingest import Ingested, Withheld, ingest_each, open_import
 from echoes.games.scenario import FileMapping, ImportOptions
 
 _MOST = 8

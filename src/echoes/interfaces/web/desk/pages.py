@@ -9,13 +9,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from echoes.core.bilingual import in_language
 from echoes.core.errors import EchoesError, ModelFailed
-from echoes.engine.dashboard import scenario_figures
-from echoes.engine.drafting import DraftRun
-from echoes.engine.form_drafts import FormDraft
-from echoes.engine.publishing import Publication, publications, versions_of
-from echoes.engine.session_queries import games_of
+from echoes.core.text.bilingual import in_language
+from echoes.engine.scenarios.drafting import DraftRun
+from echoes.engine.scenarios.form_drafts import FormDraft
+from echoes.engine.scenarios.publishing import Publication, publications, versions_of
+from echoes.engine.sessions.queries import games_of
+from echoes.engine.views.dashboard import scenario_figures
 from echoes.games.author_forms import Gap
 from echoes.games.drafts import DraftOptions
 from echoes.games.lint_findings import Playability

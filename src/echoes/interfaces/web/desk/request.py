@@ -5,8 +5,8 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from echoes.core.errors import BadInput
-from echoes.engine.form_drafts import FormDrafts
-from echoes.engine.publishing import Publication, publication_of
+from echoes.engine.scenarios.form_drafts import FormDrafts
+from echoes.engine.scenarios.publishing import Publication, publication_of
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
 from echoes.interfaces.web.app import WebApp

@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.files import atomic_write, private_folder
-from echoes.core.plain_text import clean
+from echoes.core.files.writing import atomic_write, private_folder
+from echoes.core.text.plain_text import clean
 
 _KEPT_S = 3600
 _MOST = 64

@@ -7,11 +7,11 @@ from contextlib import suppress
 from time import monotonic
 
 from echoes.core.errors import EchoesError
-from echoes.core.events import TurnFailed
-from echoes.engine.ai_table import Step, table_pauses
-from echoes.engine.autoplay import Autoplay
+from echoes.core.log.events import TurnFailed
+from echoes.engine.ai_players.ai_table import Step, table_pauses
+from echoes.engine.ai_players.autoplay import Autoplay
+from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.table_runner import TableRunner
 from echoes.games.player import PlayerLimits
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.ai_status import ai_status

@@ -5,13 +5,13 @@ from itertools import takewhile
 
 from markupsafe import escape
 
-from echoes.core.entries import Entry
-from echoes.core.log_queries import effective_entries
-from echoes.core.seat_events import SeatLeft, SeatTaken
-from echoes.core.seat_projection import SeatProjection
-from echoes.core.seat_view import seen_by
-from echoes.core.seating import fold_seat_changes
-from echoes.engine.narration import NarrationPiece
+from echoes.core.log.entries import Entry
+from echoes.core.log.queries import effective_entries
+from echoes.core.seats.events import SeatLeft, SeatTaken
+from echoes.core.seats.projection import SeatProjection
+from echoes.core.seats.seating import fold_seat_changes
+from echoes.core.seats.view import seen_by
+from echoes.engine.turns.narration import NarrationPiece
 from echoes.interfaces.web.live.subscribers import Update
 from echoes.interfaces.web.views.game_view import GameView
 

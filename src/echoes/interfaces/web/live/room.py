@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from datetime import UTC, datetime
 from typing import Any, TypedDict, cast
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
-from echoes.core.seat_events import SeatTaken
-from echoes.core.seating import person_mark
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
+from echoes.core.seats.events import SeatTaken
+from echoes.core.seats.seating import person_mark
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.web.live.relay import Relay
 from echoes.interfaces.web.live.subscribers import Subscribers

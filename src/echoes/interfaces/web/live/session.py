@@ -11,16 +11,16 @@ from collections.abc import AsyncIterator, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 
-from echoes.core.seat_projection import SeatProjection
-from echoes.core.seat_view import PUBLIC
-from echoes.core.seating import Seating, person_mark
+from echoes.core.seats.projection import SeatProjection
+from echoes.core.seats.seating import Seating, person_mark
+from echoes.core.seats.view import PUBLIC
 from echoes.engine.engine import GameEngine
-from echoes.engine.finished_game import finished_game
-from echoes.engine.narration import NarrationPiece
-from echoes.engine.projection import SessionProjection
-from echoes.engine.seat_presentation import SeatPresentation
-from echoes.engine.session import GameSession
-from echoes.engine.session_queries import read_entries, read_tail, unblocked
+from echoes.engine.log.projection import SessionProjection
+from echoes.engine.sessions.finished_game import finished_game
+from echoes.engine.sessions.queries import read_entries, read_tail, unblocked
+from echoes.engine.sessions.session import GameSession
+from echoes.engine.turns.narration import NarrationPiece
+from echoes.engine.views.seat_presentation import SeatPresentation
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.ai_status import AIStatus, ai_status
 from echoes.interfaces.web.live.feed import SeatFeed

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from echoes.core.errors import EchoesError
 from echoes.engine.engine import GameEngine
-from echoes.engine.narration import NarrationPiece
-from echoes.engine.session_queries import session_exists, unblocked
+from echoes.engine.sessions.queries import session_exists, unblocked
+from echoes.engine.turns.narration import NarrationPiece
 from echoes.interfaces.web.live.relay import Relay, RelayedMessage
 from echoes.interfaces.web.live.session import LiveSession
 

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from echoes.engine.session_queries import read_entries, unblocked
+from echoes.engine.sessions.queries import read_entries, unblocked
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.room import LONGEST_CHAT

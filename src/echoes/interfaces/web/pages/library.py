@@ -10,14 +10,14 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from echoes.core.errors import UnknownName
-from echoes.engine.campaigns import campaigns_of
 from echoes.engine.engine import GameEngine
-from echoes.engine.proposals import Proposal
-from echoes.engine.publishing import newly_published
-from echoes.engine.scenario_drawings import drawing_of
-from echoes.engine.scenario_of_day import scenario_of_day
-from echoes.engine.session_overview import SessionOverview
-from echoes.engine.session_queries import session_rows
+from echoes.engine.players.proposals import Proposal
+from echoes.engine.scenarios.campaigns import campaigns_of
+from echoes.engine.scenarios.drawings import drawing_of
+from echoes.engine.scenarios.of_the_day import scenario_of_day
+from echoes.engine.scenarios.publishing import newly_published
+from echoes.engine.sessions.overview import SessionOverview
+from echoes.engine.sessions.queries import session_rows
 from echoes.games.guide import tutorial_guide
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.web.i18n import LANGUAGES

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from echoes.core.panels import Panel, TurnPath
-from echoes.core.views import Badge, Sheet
+from echoes.core.views.blocks import Badge, Sheet
+from echoes.core.views.panels import Panel, TurnPath
 from echoes.interfaces.web.templating import render_template
 
 _WIDTH, _HEIGHT, _EDGE = 640, 180, 22

@@ -5,16 +5,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from echoes.core.authorship import Authors, message_words
-from echoes.core.entries import Entry
-from echoes.core.events import Event, SessionStarted, TurnsUndone
-from echoes.core.log_queries import message_of
-from echoes.core.panels import Meter, Panel, panel_text
+from echoes.core.log.authorship import Authors, message_words
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event, SessionStarted, TurnsUndone
+from echoes.core.log.queries import message_of
 from echoes.core.registry import Registry
-from echoes.core.seat_events import SeatLeft, SeatTaken
-from echoes.core.views import Block, Choices, Ending, Outcome, Sheet, Shortcut
-from echoes.engine.finished_game import FinishedGame
-from echoes.engine.seat_presentation import SeatPresentation
+from echoes.core.seats.events import SeatLeft, SeatTaken
+from echoes.core.views.blocks import Block, Choices, Ending, Outcome, Sheet, Shortcut
+from echoes.core.views.panels import Meter, Panel, panel_text
+from echoes.engine.sessions.finished_game import FinishedGame
+from echoes.engine.views.seat_presentation import SeatPresentation
 from echoes.interfaces.event_blocks import platform_blocks
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.templating import render_template

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from echoes.core.entries import Entry
-from echoes.core.events import ClarificationAsked, CommandResult, SessionEnded
-from echoes.core.log_queries import message_of
-from echoes.core.panels import Board
-from echoes.core.views import Block, Choices, Sheet
-from echoes.engine.finished_game import FinishedGame
-from echoes.engine.seat_presentation import SeatPresentation
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import ClarificationAsked, CommandResult, SessionEnded
+from echoes.core.log.queries import message_of
+from echoes.core.views.blocks import Block, Choices, Sheet
+from echoes.core.views.panels import Board
+from echoes.engine.sessions.finished_game import FinishedGame
+from echoes.engine.views.seat_presentation import SeatPresentation
 from echoes.games.situation_puzzle.board import PuzzleBoard
 from echoes.games.situation_puzzle.events import (
     HypothesisJudged,

@@ -9,7 +9,7 @@ from tests.support import canary_puzzle, event
 from echoes.bench.leaks.calls import ModelCall
 from echoes.bench.situation_puzzle.leaks import measuring
 from echoes.bench.situation_puzzle.leaks.secrets import Secrets
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
 
 PUZZLE: Any = canary_puzzle()
 SECRETS = Secrets.of(PUZZLE)

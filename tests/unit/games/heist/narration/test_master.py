@@ -8,8 +8,8 @@ from tests.unit.games.heist.playing import Game, in_play, score_in
 from tests.words import READER
 
 from echoes.core.errors import ModelFailed
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.usage import Usage
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.operation.usage import Usage
 from echoes.games.heist.events import ActionFramed, DieSpent, HeistAsked, HeistTrace, PersonSpoke, Told
 from echoes.games.heist.narration.phrases import name_of
 from echoes.games.heist.narration.prompts import system_prompt

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.games.heist.playing import begun
 
 from echoes.core.errors import BadInput
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.heist.events import HeistEnded, HeistStarted
 from echoes.games.heist.players.registry import HEIST_PLAYERS
 from echoes.games.heist.turn.offers import offer_moves

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from echoes.core.events import ClarificationAsked
+from echoes.core.log.events import ClarificationAsked
 from echoes.games.heist.events import DieOffer, HeistOption, OptionsOffered
 from echoes.games.heist.players.strategies import (
     CautiousScoundrel,

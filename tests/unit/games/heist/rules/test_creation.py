@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.games.heist.playing import begun, score_in
 
-from echoes.core.records import GameFacts
+from echoes.core.log.records import GameFacts
 from echoes.games.heist.events import CarriedSheet
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.rules.creation import (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.games.heist.playing import Game, in_play
 
-from echoes.core.views import Line
+from echoes.core.views.blocks import Line
 from echoes.games.heist.events import ActionFramed, ActivityDone, Told, WorldChanged
 from echoes.games.heist.narration.phrases import LICENCE, phrases_in
 from echoes.games.heist.narration.recap import clock_word, recap_text

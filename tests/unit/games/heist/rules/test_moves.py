@@ -9,13 +9,8 @@ from hypothesis import strategies as some
 from tests.unit.games.heist.playing import Game, begun, in_play
 
 from echoes.core.errors import InvalidTransition
-from echoes.core.events import Event
-from echoes.games.heist.events import (
-    ActionFramed,
-    DieSpent,
-    OptionsOffered,
-    Told,
-)
+from echoes.core.log.events import Event
+from echoes.games.heist.events import ActionFramed, DieSpent, OptionsOffered, Told
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.reducer import heist_after
 from echoes.games.heist.rules.play import HeistPlay

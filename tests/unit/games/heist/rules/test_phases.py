@@ -6,8 +6,8 @@ from typing import get_args
 import pytest
 from tests.unit.games.heist.playing import score_in
 
-from echoes.core.entries import Entry
 from echoes.core.errors import InvalidTransition
+from echoes.core.log.entries import Entry
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
 from echoes.games.heist.reducer import heist_after
 from echoes.games.heist.rules.moves import make_heist_move

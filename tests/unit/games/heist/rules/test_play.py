@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.games.heist.playing import in_play
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace
 from echoes.games.heist.pack.parts import ScoreEffects

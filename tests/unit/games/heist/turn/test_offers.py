@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.unit.games.heist.playing import begun, in_play, score_in
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.heist.events import HeistAsked, HeistOption, HeistStarted, OptionsOffered, Told
 from echoes.games.heist.turn.offers import last_offer, offer_moves
 

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.games.heist.playing import Game, begun, in_play
 from tests.words import READER
 
-from echoes.core.reply_journal import ReplyJournal
+from echoes.core.log.reply_journal import ReplyJournal
 from echoes.games.heist.events import (
     DiceRenewed,
     HeistAsked,

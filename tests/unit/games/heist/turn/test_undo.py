@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import pytest
 from tests.unit.games.heist.playing import score_in
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
-from echoes.core.reply_journal import ReplyJournal
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
+from echoes.core.log.reply_journal import ReplyJournal
 from echoes.games.heist.events import HeistAsked, HeistOption, MoveMade, OptionsOffered
 from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
 from echoes.games.heist.rules.play import HeistPlay

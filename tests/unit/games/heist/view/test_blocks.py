@@ -2,8 +2,8 @@
 
 import pytest
 
-from echoes.core.events import Event
-from echoes.core.views import Choices, Dice, Line, Outcome, Sheet
+from echoes.core.log.events import Event
+from echoes.core.views.blocks import Choices, Dice, Line, Outcome, Sheet
 from echoes.games.heist import events as happened
 from echoes.games.heist.view.blocks import blocks_of_heist
 

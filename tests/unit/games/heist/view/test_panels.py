@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.games.heist.playing import begun, in_play, score_in
 
-from echoes.core.panels import Clock, Listing, Meter
+from echoes.core.views.panels import Clock, Listing, Meter
 from echoes.games.heist.view.panels import composer_of_heist, panels_of_heist
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from echoes.core.errors import ModelFailed
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.usage import Usage
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.operation.usage import Usage
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.forms import WordDecision
 from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.unit.games.party.table import Table
 
-from echoes.core.reply_journal import ReplyJournal
+from echoes.core.log.reply_journal import ReplyJournal
 from echoes.games.party import events as happened
 from echoes.games.party.agents.calls import FormT, PartyAgents
 from echoes.games.party.agents.master import rule_on_words, say_word

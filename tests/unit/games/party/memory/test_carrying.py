@@ -3,8 +3,8 @@
 import pytest
 from tests.unit.games.party.table import MODULES, Table
 
-from echoes.core.entries import Entry
-from echoes.core.records import GameFacts
+from echoes.core.log.entries import Entry
+from echoes.core.log.records import GameFacts
 from echoes.games.party.ending import give_up_table
 from echoes.games.party.events import (
     CharacterAtTable,

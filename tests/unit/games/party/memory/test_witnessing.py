@@ -2,8 +2,8 @@
 
 from tests.unit.games.party.table import MODULES
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
 from echoes.games.party import events as happened
 from echoes.games.party.memory.witnessing import (
     NO_LONGER,

@@ -7,8 +7,8 @@ import pytest
 from tests.unit.games.party.table import MODULES
 
 from echoes.core.errors import ModelFailed
-from echoes.core.events import Event
-from echoes.core.usage import Usage
+from echoes.core.log.events import Event
+from echoes.core.operation.usage import Usage
 from echoes.games.context_window import Part, Section, Window
 from echoes.games.party.agents.calls import patiently_asked
 from echoes.games.party.agents.forms import CompanionChoice

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from tests.unit.games.party.table import MODULES, Table
 
-from echoes.core.events import Event, Option
+from echoes.core.log.events import Event, Option
 from echoes.games.context_window import Part, Section, Window
 from echoes.games.party.events import (
     CharacterActed,

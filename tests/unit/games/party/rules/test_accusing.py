@@ -6,7 +6,7 @@ import pytest
 from tests.unit.games.party.table import MODULES, Table, read_by
 from tests.words import is_right_or_asked
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.party.events import CharacterActed, PartyEnded, VoteCast, VotesCounted
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.rules.effects import change_life

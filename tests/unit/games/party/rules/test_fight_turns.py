@@ -6,7 +6,7 @@ from functools import reduce
 import pytest
 from tests.unit.games.party.table import BUNDLED, Table
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.party import events as happened
 from echoes.games.party.events import PartyNote
 from echoes.games.party.events.session import PartyStartTrace

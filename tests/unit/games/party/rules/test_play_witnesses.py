@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from tests.unit.games.party.table import BUNDLED, Table
 
-from echoes.core.entries import Entry
-from echoes.core.events import event_to_json
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import event_to_json
 from echoes.games.party.events import PartyNote, PartyTrace, RoundEnded
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.reducer import table_after

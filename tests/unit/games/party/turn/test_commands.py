@@ -6,9 +6,9 @@ from typing import cast
 import pytest
 from tests.unit.games.party.table import BUNDLED, MODULES, Table, read_by
 
-from echoes.core.entries import Entry, number_turns
+from echoes.core.log.entries import Entry, number_turns
+from echoes.core.log.reply_journal import ReplyJournal
 from echoes.core.protocols import EventFilter
-from echoes.core.reply_journal import ReplyJournal
 from echoes.games.context_window import Part
 from echoes.games.conversation.shell import say
 from echoes.games.party.agents.calls import PartyAgents

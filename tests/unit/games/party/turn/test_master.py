@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from tests.unit.games.party.table import BUNDLED, Table
 
-from echoes.core.entries import Entry
-from echoes.core.seat_events import SeatTaken
+from echoes.core.log.entries import Entry
+from echoes.core.seats.events import SeatTaken
 from echoes.games.party.events import Checked
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.reducer import table_after

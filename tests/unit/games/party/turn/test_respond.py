@@ -8,8 +8,8 @@ from tests.unit.games.party.table import MODULES, Table, read_by
 from tests.unit.games.party.turn.test_commands import Log
 from tests.words import is_right_or_asked
 
-from echoes.core.entries import Entry
-from echoes.core.reply_journal import ReplyJournal
+from echoes.core.log.entries import Entry
+from echoes.core.log.reply_journal import ReplyJournal
 from echoes.games.party import events as happened
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.reducer import table_after

@@ -10,10 +10,10 @@ from pydantic import BaseModel
 from tests.unit.games.party.table import Table
 from tests.unit.games.party.turn.test_commands import Log
 
-from echoes.core.entries import Entry
 from echoes.core.errors import ModelFailed
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.operation.usage import Usage
 from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.forms import WordDecision
 from echoes.games.party.agents.windows import TABLE_AGENTS

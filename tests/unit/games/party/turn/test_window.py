@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 from tests.unit.games.party.table import MODULES, Table
 
-from echoes.core.entries import Entry
-from echoes.core.reply_journal import ReplyJournal
+from echoes.core.log.entries import Entry
+from echoes.core.log.reply_journal import ReplyJournal
 from echoes.games.context_window import Part
 from echoes.games.party.agents.calls import FormT, PartyAgents
 from echoes.games.party.agents.master import rule_on_words

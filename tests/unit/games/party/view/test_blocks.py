@@ -3,8 +3,8 @@
 import pytest
 from tests.unit.games.party.table import MODULES, Table
 
-from echoes.core.events import Event
-from echoes.core.views import Choices, Dice, Ending, Line, Outcome, Sheet
+from echoes.core.log.events import Event
+from echoes.core.views.blocks import Choices, Dice, Ending, Line, Outcome, Sheet
 from echoes.games.party.events import (
     CharacterActed,
     Checked,

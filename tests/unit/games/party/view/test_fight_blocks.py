@@ -2,7 +2,7 @@
 
 import pytest
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.party.events import Attacked, ConditionChanged, FighterLeft, LifeChanged
 from echoes.games.party.view.blocks import blocks_of_table
 

@@ -6,8 +6,8 @@ import pytest
 from tests.unit.games.party.rules.test_fight_turns import fighting
 from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
-from echoes.core.panels import Checklist, Clock, Drawing, Listing, panel_text
-from echoes.core.seat_view import PUBLIC
+from echoes.core.seats.view import PUBLIC
+from echoes.core.views.panels import Checklist, Clock, Drawing, Listing, panel_text
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.view.panels import composer_at_table, panels_of_table, seat_label
 

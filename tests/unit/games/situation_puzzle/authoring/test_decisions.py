@@ -7,7 +7,7 @@ from tests.support import canary_puzzle
 from tests.unit.games.situation_puzzle.table import CLOZE
 
 from echoes.core.errors import BadInput
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.games.author_forms import Decision
 from echoes.games.situation_puzzle.authoring.decisions import decide
 from echoes.games.situation_puzzle.authoring.gaps import puzzle_gaps

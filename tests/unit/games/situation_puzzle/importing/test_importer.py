@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.unit.games.situation_puzzle.importing.library import BELLS, KITE, opened, written
 
-from echoes.core.bilingual import in_language
+from echoes.core.text.bilingual import in_language
 
 PUZZLE: dict[str, Any] = {"statement": BELLS[0], "answer": BELLS[1]}
 FILES: dict[str, Any] = {

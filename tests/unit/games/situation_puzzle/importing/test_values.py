@@ -1,11 +1,6 @@
 """What is wrong within a value is found wherever it stands, and can be left out."""
 
-from echoes.games.situation_puzzle.importing.values import (
-    NoValue,
-    faults_of,
-    object_of,
-    without_faults,
-)
+from echoes.games.situation_puzzle.importing.values import NoValue, faults_of, object_of, without_faults
 
 DEEP = {"facts": [{"core": NoValue("NaN")}, NoValue("a date")], "title": "Bell"}
 

@@ -7,8 +7,8 @@ import pytest
 from tests.support import CANARY, event
 from tests.unit.games.situation_puzzle.table import Table
 
-from echoes.core.plain_text import prompt_delimiter
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
+from echoes.core.text.plain_text import prompt_delimiter
 from echoes.games.context_window import Part, Section, build_window
 from echoes.games.situation_puzzle.narration.narrator import build_narration_request, event_to_narrate
 from echoes.games.situation_puzzle.turn.context import Narrator

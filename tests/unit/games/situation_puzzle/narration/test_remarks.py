@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 from tests.support import entry
 from tests.unit.games.situation_puzzle.table import FEARED, SNOW, Table, agents, judged, only, ruled
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.narration.remarks import narrate
 
 DETAIL = "zzfactid9"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from echoes.core.events import ClarificationAsked, CommandResult, Option
+from echoes.core.log.events import ClarificationAsked, CommandResult, Option
 from echoes.games.context_window import Window
 from echoes.games.player import PlayerSeat
 from echoes.games.situation_puzzle.events import (

@@ -6,8 +6,8 @@ import pytest
 from tests.support import event
 from tests.unit.games.situation_puzzle.players.test_baseline import asked
 
-from echoes.core.events import CommandResult
-from echoes.core.roles import Role
+from echoes.core.log.events import CommandResult
+from echoes.core.seats.roles import Role
 from echoes.games.context_window import Part, Section, Window, build_window
 from echoes.games.player import PlayerSeat
 from echoes.games.situation_puzzle.events import PuzzleClarificationAsked, PuzzleStarted

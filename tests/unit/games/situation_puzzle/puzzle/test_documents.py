@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import canary_puzzle
 
-from echoes.core.roles import Tier
+from echoes.core.seats.roles import Tier
 from echoes.games.situation_puzzle.puzzle.documents import documents_of, passages_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 

@@ -3,7 +3,7 @@
 import pytest
 from tests.support import canary_puzzle
 
-from echoes.core.records import GroupStatistics, HintStatistics, PlayerStatistics, ScenarioStatistics
+from echoes.core.log.records import GroupStatistics, HintStatistics, PlayerStatistics, ScenarioStatistics
 from echoes.games.resources import PlayerMemory
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.session.adaptation import adapt, difficulty_for

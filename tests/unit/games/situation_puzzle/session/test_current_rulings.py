@@ -2,7 +2,7 @@
 
 from tests.support import entry
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.session.current_rulings import questions_ruled_yes
 
 

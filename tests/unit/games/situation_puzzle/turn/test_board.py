@@ -6,7 +6,7 @@ import pytest
 from tests.support import entry
 from tests.unit.games.situation_puzzle.table import FEARED, SNOW, Table, ruled, said
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import HypothesisJudged
 from echoes.games.situation_puzzle.turn.board import (
     covers_all_core_facts,

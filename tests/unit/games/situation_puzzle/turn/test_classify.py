@@ -6,7 +6,7 @@ import pytest
 from tests.support import canary_puzzle, entry
 from tests.unit.games.situation_puzzle.table import SaysReferee, Table, asked_back, only, ruled, said
 
-from echoes.core.events import TurnFailed
+from echoes.core.log.events import TurnFailed
 from echoes.games.situation_puzzle.turn.classify import classify_message, route_by_type
 from echoes.games.situation_puzzle.turn.commands import run_command
 

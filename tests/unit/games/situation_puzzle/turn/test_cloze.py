@@ -6,7 +6,7 @@ import pytest
 from tests.support import canary_puzzle
 from tests.unit.games.situation_puzzle.table import CLOZE, FEARED, SNOW, Table, judged, only, ruled
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked
 from echoes.games.situation_puzzle.puzzle.cloze import ClozeForm, ClozeGap
 from echoes.games.situation_puzzle.turn import cloze

@@ -6,7 +6,7 @@ import pytest
 from tests.support import entry
 from tests.unit.games.situation_puzzle.table import SNOW, SaysReferee, Table, asked_back, only, ruled, said
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import RulingChallenged
 from echoes.games.situation_puzzle.referees.types import Review
 from echoes.games.situation_puzzle.turn.commands import run_command

@@ -6,8 +6,8 @@ import pytest
 from tests.support import entry
 from tests.unit.games.situation_puzzle.table import FEARED, SNOW, Table, ruled
 
-from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import RulingCorrected
 from echoes.games.situation_puzzle.turn.corrections import CorrectionArguments, author_correction
 

@@ -16,7 +16,7 @@ from tests.unit.games.situation_puzzle.table import (
     verdict,
 )
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import HintGiven
 from echoes.games.situation_puzzle.turn.hints import (
     check_hint_budget,

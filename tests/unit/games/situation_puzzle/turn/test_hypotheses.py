@@ -15,7 +15,7 @@ from tests.unit.games.situation_puzzle.table import (
     verdict,
 )
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked, RulingUnavailable
 from echoes.games.situation_puzzle.turn.hypotheses import judge_hypothesis
 

@@ -6,7 +6,7 @@ import pytest
 from tests.support import entry
 from tests.unit.games.situation_puzzle.table import FEARED, SNOW, SaysReferee, Table, only, ruled, said
 
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.situation_puzzle.events import PuzzleClarificationAsked, QuestionRuled, RulingUnavailable
 from echoes.games.situation_puzzle.referees.types import Abstention, Choice, Correction, PastRuling, Ruling
 from echoes.games.situation_puzzle.turn.questions import rule_on_question

@@ -3,8 +3,8 @@
 import pytest
 from tests.unit.games.story.playing import story_in
 
-from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Event
 from echoes.games.story.agents.regeneration import author_text, last_turn_of, speaker_named, spoken_in
 from echoes.games.story.events import AddresseeChosen, CharacterMuted, CharacterSpoke, PlayerActed, StoryTrace
 from echoes.games.story.rules.script import Written

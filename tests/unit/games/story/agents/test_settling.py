@@ -4,9 +4,9 @@ from typing import Any
 
 from tests.unit.games.story.playing import story_in
 
-from echoes.core.entries import Entry
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.operation.usage import Usage
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.agents.settling import KEPT_TURNS, settle_story
 from echoes.games.story.agents.windows import AGENTS

@@ -3,7 +3,7 @@
 import pytest
 from tests.unit.games.story.playing import story_in, story_intent
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.player import PlayerSeat
 from echoes.games.story.events import StoryEnded
 from echoes.games.story.opening import story_opening

@@ -1,6 +1,6 @@
 """Readers without a model take what is at hand, and repeat themselves only where they must."""
 
-from echoes.core.events import Option
+from echoes.core.log.events import Option
 from echoes.games.context_window import Window
 from echoes.games.player import PlayerSeat
 from echoes.games.story.events import StoryOption, StoryStarted, SuggestionsOffered

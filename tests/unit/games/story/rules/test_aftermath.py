@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.games.story.playing import after, story_in
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.story.events import PlayerActed
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.aftermath import follow_up

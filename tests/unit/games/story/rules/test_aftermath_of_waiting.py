@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from tests.unit.games.story.playing import STORIES, after, story_in, waited
 
-from echoes.core.events import Event
+from echoes.core.log.events import Event
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.schema import STORY_FILES
 from echoes.games.story.rules.acting import perform

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from tests.unit.games.story.playing import after, story_in, waited
 
-from echoes.core.entries import Entry
-from echoes.core.records import GameFacts
-from echoes.core.views import Ending
+from echoes.core.log.entries import Entry
+from echoes.core.log.records import GameFacts
+from echoes.core.views.blocks import Ending
 from echoes.games.resources import PlayerMemory
 from echoes.games.story.events import StoryEnded
 from echoes.games.story.opening import endings_reached, story_opening

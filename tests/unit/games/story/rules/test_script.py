@@ -2,7 +2,7 @@
 
 from tests.unit.games.story.playing import after, story_in
 
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.story.events import CharacterSpoke, PlayerActed, SceneTold, StoryTrace
 from echoes.games.story.rules.acting import perform
 from echoes.games.story.rules.play import StoryPlay

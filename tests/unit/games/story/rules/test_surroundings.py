@@ -3,7 +3,7 @@
 import pytest
 from tests.unit.games.story.playing import after, story_in
 
-from echoes.core.views import Line
+from echoes.core.views.blocks import Line
 from echoes.games.story.events import CharacterSpoke, PlaceEntered
 from echoes.games.story.opening import begun_story, story_opening
 from echoes.games.story.rules.acting import perform

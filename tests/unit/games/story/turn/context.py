@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from echoes.core.entries import Entry
 from echoes.core.errors import ModelFailed
-from echoes.core.reply_journal import ReplyJournal
-from echoes.core.usage import Usage
+from echoes.core.log.entries import Entry
+from echoes.core.log.reply_journal import ReplyJournal
+from echoes.core.operation.usage import Usage
 from echoes.games.resources import Limits
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.events import PlayerActed

@@ -3,14 +3,8 @@
 import pytest
 from tests.unit.games.story.playing import SEAL, story_in
 
-from echoes.core.views import Choices, Ending, Line, Sheet
-from echoes.games.story.events import (
-    CharacterSpoke,
-    PlayerActed,
-    StoryDetails,
-    StoryEnded,
-    TurnSettled,
-)
+from echoes.core.views.blocks import Choices, Ending, Line, Sheet
+from echoes.games.story.events import CharacterSpoke, PlayerActed, StoryDetails, StoryEnded, TurnSettled
 from echoes.games.story.opening import begun_story, story_opening
 from echoes.games.story.rules.acting import perform
 from echoes.games.story.rules.play import StoryPlay

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.games.story.playing import story_in
 
-from echoes.core.panels import Listing, panel_text
+from echoes.core.views.panels import Listing, panel_text
 from echoes.games.story.opening import begun_story
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState

@@ -9,7 +9,7 @@ import pytest
 from tests.support import canary_puzzle, write_puzzle
 from typer.testing import CliRunner
 
-from echoes.core.entries import Entry
+from echoes.core.log.entries import Entry
 from echoes.games.author_forms import Decision, Gap
 from echoes.games.situation_puzzle.authoring.gaps import puzzle_gaps
 from echoes.games.situation_puzzle.game import SituationPuzzle

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.support import canary_puzzle
 
-from echoes.core.bilingual import Bilingual
+from echoes.core.text.bilingual import Bilingual
 from echoes.games.draft_steps import DraftSteps
 from echoes.games.situation_puzzle.drafting.draft import PuzzleDraft
 from echoes.games.situation_puzzle.events import RulingWord

@@ -6,9 +6,9 @@ from typing import Any, cast
 
 from tests.support import canary_puzzle
 
-from echoes.core.bilingual import Bilingual
 from echoes.core.errors import ModelFailed
-from echoes.engine.drafting import DraftRun
+from echoes.core.text.bilingual import Bilingual
+from echoes.engine.scenarios.drafting import DraftRun
 from echoes.games.situation_puzzle.drafting.draft import PuzzleDraft
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.interfaces.web.desk.drafts import DeskDrafts

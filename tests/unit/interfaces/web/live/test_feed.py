@@ -6,10 +6,10 @@ from typing import Any, cast
 
 from tests.support import entry
 
-from echoes.core.entries import Entry
-from echoes.core.seat_projection import SeatProjection
-from echoes.core.seat_view import PUBLIC
-from echoes.engine.narration import NarrationPiece
+from echoes.core.log.entries import Entry
+from echoes.core.seats.projection import SeatProjection
+from echoes.core.seats.view import PUBLIC
+from echoes.engine.turns.narration import NarrationPiece
 from echoes.interfaces.web.live.feed import SeatFeed
 
 

@@ -9,9 +9,9 @@ import pytest
 from tests.support import say
 
 from echoes.app import open_engine
-from echoes.core.events import CommandResult, Event
+from echoes.core.log.events import CommandResult, Event
 from echoes.engine.engine import GameEngine
-from echoes.engine.narration import NarrationPiece
+from echoes.engine.turns.narration import NarrationPiece
 from echoes.interfaces.web.live.ai_status import AIStatus
 from echoes.interfaces.web.live.relay import OtherWorkers, RelayedMessage
 from echoes.interfaces.web.live.session import LiveSession

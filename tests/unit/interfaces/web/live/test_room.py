@@ -9,7 +9,7 @@ from tests.support import canary_puzzle, write_puzzle
 from tests.unit.games.situation_puzzle.table import CLOZE
 
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_queries import read_entries
+from echoes.engine.sessions.queries import read_entries
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.live.sessions import LiveSessions
 from echoes.interfaces.web.live.subscribers import Subscriber, event_text

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.support import entry
 
-from echoes.core.entries import Cause, Entry
+from echoes.core.log.entries import Cause, Entry
 from echoes.interfaces.web.live.room import NamesInPlay
 
 SPOKE: dict[str, Any] = {"event": "narrated", "text": "“Again?”", "speaker": "Sunniva", "source": "stub"}

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support import say
 
 from echoes.engine.engine import GameEngine
-from echoes.engine.narration import NarrationPiece
+from echoes.engine.turns.narration import NarrationPiece
 from echoes.interfaces.web.live.sessions import LiveSessions
 from echoes.interfaces.web.visitors import Visitor
 

@@ -1,7 +1,7 @@
 """The end screen of a game."""
 
-from echoes.core.panels import Checklist, PathStep, TurnPath
-from echoes.core.views import Badge, Sheet
+from echoes.core.views.blocks import Badge, Sheet
+from echoes.core.views.panels import Checklist, PathStep, TurnPath
 from echoes.interfaces.web.views.ending import EndScreen, end_screen_html, marks_of
 
 UP = TurnPath("Way", [PathStep(Badge("x", "✔"), f"turn {n}", n / 4) for n in range(5)])

@@ -8,13 +8,23 @@ from typing import Any
 import pytest
 from tests.support import event
 
-from echoes.core.entries import Cause, Entry
-from echoes.core.events import Event, Option
-from echoes.core.panels import Meter
-from echoes.core.seat_events import SeatTaken
-from echoes.core.seat_projection import SeatProjection
-from echoes.core.views import Badge, Block, Choices, ComposerMode, Ending, Line, Outcome, Sheet, Shortcut
-from echoes.engine.seat_presentation import SeatPresentation
+from echoes.core.log.entries import Cause, Entry
+from echoes.core.log.events import Event, Option
+from echoes.core.seats.events import SeatTaken
+from echoes.core.seats.projection import SeatProjection
+from echoes.core.views.blocks import (
+    Badge,
+    Block,
+    Choices,
+    ComposerMode,
+    Ending,
+    Line,
+    Outcome,
+    Sheet,
+    Shortcut,
+)
+from echoes.core.views.panels import Meter
+from echoes.engine.views.seat_presentation import SeatPresentation
 from echoes.interfaces.web.views.game_view import GameView, view_of
 from echoes.interfaces.web.views.puzzle_view import PuzzleView
 

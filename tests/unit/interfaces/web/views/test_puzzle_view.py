@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import canary_puzzle, event
 
-from echoes.core.authorship import message_words
-from echoes.core.entries import Cause, Entry
-from echoes.core.records import GameFacts
-from echoes.core.seat_projection import SeatProjection
-from echoes.core.seat_view import PUBLIC
-from echoes.engine.seat_presentation import SeatPresentation
+from echoes.core.log.authorship import message_words
+from echoes.core.log.entries import Cause, Entry
+from echoes.core.log.records import GameFacts
+from echoes.core.seats.projection import SeatProjection
+from echoes.core.seats.view import PUBLIC
+from echoes.engine.views.seat_presentation import SeatPresentation
 from echoes.games.situation_puzzle.events import PuzzleEnded
 from echoes.games.situation_puzzle.guide import guide_in, question_before_giving_up
 from echoes.games.situation_puzzle.panels import view_model_of

@@ -4,8 +4,8 @@ import json
 from functools import cached_property
 
 from echoes.core.errors import BadSetting
-from echoes.core.plain_text import prompt_delimiter
-from echoes.core.roles import Role
+from echoes.core.seats.roles import Role
+from echoes.core.text.plain_text import prompt_delimiter
 from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import EvidenceSetting

@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import cached_property
 
 from echoes.core.errors import BadSetting, FailureKind, ModelFailed
+from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient
-from echoes.core.usage import Usage
 from echoes.games.context_window import Part, Window
 from echoes.games.situation_puzzle.events import VERDICTS, RulingWord, VerdictWord
 from echoes.games.situation_puzzle.puzzle.reader import reader_of

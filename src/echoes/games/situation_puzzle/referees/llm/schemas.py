@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, JsonValue, create_model
 
-from echoes.core.json_values import as_array
+from echoes.core.files.json_values import as_array
 from echoes.games.situation_puzzle.events import RulingWord, VerdictWord
 from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 from echoes.games.situation_puzzle.puzzle.reader import reader_of

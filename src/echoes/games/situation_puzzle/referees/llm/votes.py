@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from echoes.core.errors import ModelFailed
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 
 FormT = TypeVar("FormT")
 WordT = TypeVar("WordT", bound=str)

@@ -5,7 +5,7 @@ Reading a puzzle with its hundreds of wordings takes seconds, and the result nev
 
 from dataclasses import dataclass
 
-from echoes.core.gc_pause import gc_paused
+from echoes.core.operation.gc_pause import gc_paused
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.rules.answer_judge import AnswerJudge
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex

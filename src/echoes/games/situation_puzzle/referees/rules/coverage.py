@@ -6,11 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from echoes.games.situation_puzzle.puzzle.schema import Fact, Puzzle
-from echoes.games.situation_puzzle.referees.rules.alignment import (
-    align,
-    clause_runs,
-    plainly_told_runs,
-)
+from echoes.games.situation_puzzle.referees.rules.alignment import align, clause_runs, plainly_told_runs
 from echoes.games.situation_puzzle.referees.rules.fact_phrasings import FactPhrasings
 from echoes.games.situation_puzzle.referees.rules.inference import Inference
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex

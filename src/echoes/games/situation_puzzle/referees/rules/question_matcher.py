@@ -6,7 +6,7 @@ The ruling is right for the question that is shown beside it, so the player sees
 from collections.abc import Sequence
 from dataclasses import replace
 
-from echoes.core.plain_text import capitalized
+from echoes.core.text.plain_text import capitalized
 from echoes.games.situation_puzzle.referees.rules.contradiction import ContradictionCheck
 from echoes.games.situation_puzzle.referees.rules.direct_rulings import DirectRulings, combine_rulings
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording

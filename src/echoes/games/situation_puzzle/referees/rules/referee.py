@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from echoes.core.usage import Usage
+from echoes.core.operation.usage import Usage
 from echoes.games.situation_puzzle.events import VerdictWord
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies

@@ -1,0 +1,1 @@
+"""The event log: events, entries, their lines, and what follows from them."""

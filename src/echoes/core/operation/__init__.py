@@ -1,0 +1,1 @@
+"""Limits, times and counts."""

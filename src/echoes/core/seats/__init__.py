@@ -1,0 +1,1 @@
+"""Seats, roles, and what each of them may see."""

@@ -1,0 +1,1 @@
+"""Text from outside, and text in two languages."""

@@ -1,0 +1,1 @@
+"""Views, panels and live text: plain data for interfaces to draw."""

@@ -1,0 +1,1 @@
+"""The log of a session: written, folded, followed and run again."""

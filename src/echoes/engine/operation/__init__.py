@@ -1,0 +1,1 @@
+"""Operation: costs, traces, maintenance, archives, and moving to another storage."""

@@ -1,0 +1,1 @@
+"""Scenarios: files and versions, what is known of them, and how they are published."""

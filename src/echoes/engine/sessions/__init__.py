@@ -1,0 +1,1 @@
+"""Sessions: made, listed, read, forked, compared and deleted."""

@@ -1,0 +1,1 @@
+"""Views of sessions for a seat, and figures of scenarios."""
