@@ -266,10 +266,10 @@ def test_no_other_file_of_more_than_a_megabyte_is_committed():
 KINDS = frozenset(path.parent.name for path in (ROOT / "src" / "echoes" / "games").glob("*/game.py"))
 OF_PUZZLES = (
     *("config.py", "bench/players/", "bench/performance/", "interfaces/web/views/puzzle_view.py"),
-    *("__init__.py", "testing/puzzles.py", "testing/contracts/referees.py"),
+    *("__init__.py", "environments/", "testing/puzzles.py", "testing/contracts/referees.py"),
 )
 """What is about situation puzzles outside folders of that name: settings that they had before other kinds
-came, games of AI players, the measurements of the platform, their page, their public names, and their tests."""
+came, games of AI players, the measurements of the platform, their page, their public names, their environments, and their tests."""
 WORDS_OF_A_KIND = re.compile(r"referee|ruling|hypothes|verdict|max_hints|max_questions|hint_master")
 
 
@@ -331,6 +331,9 @@ FREE_FORMS = {
     "settings of YAML, whose keys nest": {
         "core/files/layers.py": ["lay"],
         "games/agent_settings.py": ["read_settings"],
+    },
+    "information about a step, as TextArena hands it on": {
+        "environments/textarena_env.py": ["step", "close"]
     },
     "JSON Schema, SARIF, and the functions of a model's server": {
         "games/player.py": ["args"],

@@ -163,12 +163,19 @@ def test_what_a_role_is_shown():
     assert "unknown role 'x'" in run("sessions", "show", session, "--context", "x", status=1)
 
 
+def _hears_ctrl_c() -> None:
+    """Whatever started the tests may ignore it, as `nohup` and shells do for what runs behind them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A person at a terminal."""
 
     def __init__(self, *arguments: str) -> None:
         self._person, program = pty.openpty()
-        self._process = subprocess.Popen([*ECHOES, *arguments], stdin=program, stdout=program, stderr=program)
+        self._process = subprocess.Popen(
+            [*ECHOES, *arguments], stdin=program, stdout=program, stderr=program, preexec_fn=_hears_ctrl_c
+        )
         os.close(program)
         self.seen = ""
         self._decoder = getincrementaldecoder("utf-8")("replace")

@@ -1,0 +1,171 @@
+"""A situation puzzle as an environment: text goes in, text comes out, and figures at the end."""
+
+import random
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Self, cast
+
+from echoes.app import open_engine
+from echoes.bench.runs.variants import sandboxed
+from echoes.config import load_config
+from echoes.core.errors import UnknownName
+from echoes.core.log.events import Event, TurnFailed
+from echoes.engine.engine import GameEngine
+from echoes.games.situation_puzzle.events import HintGiven, PuzzleEnded, QuestionRuled
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.interfaces.event_blocks import blocks_of
+
+_OPEN_TO_AGENTS = ("/hint", "/answer")
+"""The commands of an agent; with the others a person sets the game aside, or takes it back."""
+
+_WORDS = {
+    "en": {
+        "opening": "You are playing a situation puzzle against a referee who knows what lies behind the "
+        "story. Find it out. Each of your messages is one of these, and nothing else:\n"
+        "- a question about the story that yes or no can answer;\n"
+        "- a number, which picks one of the options that you were given last;\n"
+        "- /hint, which gives a hint;\n"
+        "- /answer, followed by what you think happened.\n"
+        "You have {messages} messages. Questions, hints and wrong answers cost points.\n\n"
+        "{title}\n{statement}",
+        "commands": "Ask a question, pick a number, or write /hint, or /answer and your solution.",
+        "last": "One message is left.",
+        "out": "That was the last message. The puzzle is not solved.",
+    },
+    "zh": {
+        "opening": "你在玩海龟汤。裁判知道故事背后的真相，请把它找出来。你的每条消息只能是下面的一种：\n"
+        "- 一个能用“是”或“不是”回答的、关于故事的问题；\n"
+        "- 一个数字，选择刚才给你的某个选项；\n"
+        "- /hint，要一个提示；\n"
+        "- /answer 加上你认为的真相。\n"
+        "你一共有 {messages} 条消息。提问、提示和错误的答案都会扣分。\n\n{title}\n{statement}",
+        "commands": "在这里可以提问、选一个数字，或者写 /hint，或者写 /answer 加上你的答案。",
+        "last": "还剩一条消息。",
+        "out": "这是最后一条消息。谜题没有解开。",
+    },
+}
+
+
+@dataclass
+class PuzzleFigures:
+    """PuzzleFigures of a game.
+
+    Attributes:
+        score: points of the end, 0 to 100 (docs/scoring.md); 0 for a game that is not solved.
+        messages: those that the referee has answered.
+    """
+
+    solved: bool = False
+    score: int = 0
+    questions: int = 0
+    hints: int = 0
+    messages: int = 0
+
+
+def puzzle_keys(engine: GameEngine, puzzles: str = "", lang: str = "") -> list[tuple[str, str]]:
+    """Return the id and the language of each puzzle to be played, in a fixed order.
+
+    Args:
+        engine: the engine.
+        puzzles: ids, parted by commas; empty for all.
+        lang: en or zh; empty for both.
+    Raises:
+        UnknownName: there is no such puzzle in that language.
+    """
+    wanted = [one.strip() for one in puzzles.split(",") if one.strip()]
+    found = [
+        (one.id, one.language)
+        for _, one in engine.scenarios.list_all("situation_puzzle")
+        if lang in ("", one.language)
+    ]
+    missing = sorted({*wanted} - {name for name, _ in found})
+    if missing or not found:
+        problem = f"there is no puzzle '{missing[0]}'" if missing else "there is no puzzle"
+        raise UnknownName(f"{problem} in that language", "`echoes puzzles list` names all.")
+    return sorted(key for key in found if not wanted or key[0] in wanted)
+
+
+def opening_of(engine: GameEngine, puzzle: str, lang: str, messages: int) -> str:
+    """Return the rules of the game, with the title and the story of a puzzle.
+
+    Args:
+        engine: the engine.
+        puzzle, lang: the id and the language of the puzzle.
+        messages: the most messages that the referee answers.
+    """
+    shown = cast(Puzzle, engine.scenarios.get(puzzle, lang)[1])
+    words = _WORDS[lang]["opening"]
+    return words.format(messages=messages, title=shown.title, statement=shown.statement)
+
+
+class PuzzleGame:
+    """A game that an agent plays; use it as an async context manager. Nothing of it is stored.
+
+    Args:
+        puzzle: the id; empty for one drawn by the seed.
+        lang: en or zh; empty for the puzzle's only language, or English.
+        messages: the most messages that the referee answers.
+        seed: draws the puzzle.
+    Raises:
+        UnknownName: there is no such puzzle.
+
+    Attributes:
+        opening: the rules and the story.
+        is_over: whether it was solved, given up, or is out of messages.
+        figures: of the game so far.
+    """
+
+    def __init__(self, puzzle: str = "", lang: str = "", messages: int = 40, seed: int = 0) -> None:
+        self._engine = open_engine(sandboxed(load_config()))
+        keys = puzzle_keys(self._engine, puzzle, lang or ("" if puzzle else "en"))
+        self.puzzle, self.lang = random.Random(seed).choice(keys) if not puzzle else keys[0]
+        self.opening = opening_of(self._engine, self.puzzle, self.lang, messages)
+        self.figures, self.is_over = PuzzleFigures(), False
+        self._most, self._words = messages, _WORDS[self.lang]
+        self._open, self._session_id = AsyncExitStack(), ""
+
+    async def __aenter__(self) -> Self:
+        await self._open.enter_async_context(self._engine)
+        self._session_id = (await self._engine.create_session(self.puzzle, "agent", self.lang)).session_id
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self._open.aclose()
+
+    async def say(self, text: str) -> str:
+        """Send a message, and return what the referee says to it.
+
+        Args:
+            text: the message; one that the referee can't answer for a technical reason does not count.
+        """
+        if self.is_over:
+            return self._words["out"]
+        text = text.strip()
+        if not text or (text.startswith("/") and not text.startswith(_OPEN_TO_AGENTS)):
+            return self._words["commands"]
+        events = [event async for event in self._engine.handle_message(self._session_id, text)]
+        self._count(events)
+        lines = [
+            block.plain()
+            for event in events
+            for block in blocks_of(event, self._engine.games, "situation_puzzle", self.lang)
+        ]
+        if not self.is_over and self.figures.messages >= self._most:
+            lines.append(self._words["out"])
+            # Its end has the counts, without what was taken back; the solution in it is shown to nobody.
+            self._count([event async for event in self._engine.handle_message(self._session_id, "/giveup")])
+            self.is_over, self.figures.messages = True, self._most
+        elif not self.is_over and self.figures.messages == self._most - 1:
+            lines.append(self._words["last"])
+        return "\n".join(lines)
+
+    def _count(self, events: list[Event]) -> None:
+        figures = self.figures
+        figures.messages += not any(isinstance(event, TurnFailed) for event in events)
+        for event in events:
+            figures.questions += isinstance(event, QuestionRuled) and event.charged
+            figures.hints += isinstance(event, HintGiven)
+            if isinstance(event, PuzzleEnded):
+                self.is_over, figures.solved = True, event.status == "COMPLETED"
+                figures.score = event.score if figures.solved else 0
+                figures.questions, figures.hints = event.questions, event.hints
