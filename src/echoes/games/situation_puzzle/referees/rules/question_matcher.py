@@ -124,8 +124,6 @@ class QuestionMatcher:
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
             return None
         sure, number = probability(ranking.sure), choices[0].authored
-        if sure < (self._least or 0) + more:
-            return None
         index, asked = self._suggestions.ruling_index, self._reader.ideas(text)
 
         def nearest(wordings: Sequence[Wording]) -> Wording | None:
@@ -137,7 +135,10 @@ class QuestionMatcher:
             distance = self._comparison.distance
             return min(shown, key=lambda one: (distance(text, one.text), one.variant), default=None)
 
-        found = nearest(self._comparison.same(text, number))
+        same = self._comparison.same(text, number)
+        if sure < (self._least or 0) + more:  # but for the form of its verb, it may be the wording itself
+            same = [one for one in same if self._comparison.asks_the_same(text, one.text)]
+        found = nearest(same)
         for_more = choices[0].ruling in HOLD_FOR_MORE
         if found is None and carried and for_more and sure >= (self._least or 0) + more + _CARRIED_OVER:
             other = nearest(self._comparison.wordings[number])

@@ -66,6 +66,15 @@ async def test_how_sure_it_must_be_is_a_setting(least: float | None):
     assert "Was the bread poisoned?" in [choice.text for choice in found.choices]
 
 
+async def test_the_wording_itself_needs_no_ranker_but_for_the_form_of_its_verb():
+    secret = bakery(rulings=[{"text": "Is the spy in on it?", "ruling": "NO"}])
+    found = await ruled("Was the spy in on it?", least=1.0, puzzle=secret)
+    assert isinstance(found, Ruling)
+    assert (found.ruling, found.ruled_as) == ("NO", "Is the spy in on it?")
+    other = await ruled("Was the baker in on it?", least=1.0, puzzle=secret)
+    assert isinstance(other, Abstention)
+
+
 async def test_a_ruling_that_was_taken_back_is_not_given_again():
     found = await ruled("poisoned bread", 0, not_meant=0)
     assert isinstance(found, Abstention)
