@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
-from echoes.games.situation_puzzle.puzzle.documents import ruling_document_id
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
 from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
 
 _PRECEDENTS = 4
+_WORDINGS = 24
+"""Wordings that are looked up for them: several may be of one ruling."""
 _PASSAGES = 16
 """Passages that are looked up; the last ones give way where the budget does not hold them."""
 
@@ -34,16 +35,18 @@ class EvidenceFinder:
         """Return the evidence for a question, passages before rulings, the nearest first."""
         if self._dependencies.settings.evidence == "none":
             return ()
-        rulings = self._dependencies.puzzle.rulings
-        precedents = [
-            Evidence(
-                ruling_document_id(wording.number, wording.variant),
-                f"{wording.text} — {rulings[wording.number].ruling}",
-            )
-            for wording in analysis_of(self._dependencies.puzzle).ruling_index.most_similar(text, _PRECEDENTS)
-        ]
         passages: list[Evidence] = []
         if self._prompts.needs_retrieval:
             found = await self._dependencies.retriever.search(text, _PASSAGES, kind="puzzle_answer")
             passages = [Evidence(passage.id, passage.text) for passage in found]
-        return (*passages, *precedents)
+        return (*passages, *await self._precedents(text))
+
+    async def _precedents(self, text: str) -> list[Evidence]:
+        """Return the authored rulings on what comes nearest to a question, each once, the nearest first."""
+        index = analysis_of(self._dependencies.puzzle).ruling_index
+        best: dict[int, Evidence] = {}
+        for passage in await self._dependencies.retriever.search(text, _WORDINGS, kind="ruling"):
+            if wording := index.wordings.get(passage.id):
+                said = f"{wording.text} — {index.puzzle.rulings[wording.number].ruling}"
+                best.setdefault(wording.number, Evidence(passage.id, said))
+        return [*best.values()][:_PRECEDENTS]

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
-from heapq import heapify, heappop
 
 from echoes.games.situation_puzzle.puzzle.documents import ruling_document_id
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
@@ -12,7 +11,7 @@ from echoes.games.situation_puzzle.referees.rules.disclosure import DisclosurePo
 from echoes.games.situation_puzzle.referees.rules.inference import NaturalLogic
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences, Wording
 from echoes.games.situation_puzzle.referees.rules.ranking import Ranker, wording_index_of
-from echoes.games.situation_puzzle.referees.rules.similarity import IdfWeights, SimilarRulings
+from echoes.games.situation_puzzle.referees.rules.similarity import SimilarRulings
 from echoes.games.situation_puzzle.referees.types import Choice
 from echoes.language.reader import Clause
 
@@ -81,43 +80,7 @@ class RulingIndex:
         same = self.equivalent_rulings(wording.clause) if wording.clause else set[int]()
         return self.unanimous(self.exact_matches(wording.text) | same) is not None
 
-    def most_similar(self, text: str, count: int) -> list[Wording]:
-        """Return the wordings that share most words with a text, one for each ruling, best first.
-
-        The measure is Dice's coefficient over words weighted by rarity: quick where vectors do not pay.
-        """
-        meant = sorted(self.reader.ideas(text))
-        own = sum(map(self._idf.weight, meant))
-        shared: dict[int, int] = defaultdict(int)
-        for idea in meant:
-            weight = self._idf.weight(idea)
-            for index in self._by_idea.get(idea, ()):
-                shared[index] += weight
-        ranked = [(-both / (own + self._weights[index]), index) for index, both in shared.items()]
-        heapify(ranked)  # cheaper than sorting: only a few of many are wanted
-        best: dict[int, Wording] = {}
-        while ranked and len(best) < count:
-            wording = self.sentences.wordings[heappop(ranked)[1]]
-            best.setdefault(wording.number, wording)
-        return [*best.values()]
-
-    @cached_property
-    def _by_idea(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
-        for index, wording in enumerate(self.sentences.wordings):
-            for idea in wording.ideas:
-                found[idea].append(index)
-        return found
-
-    @cached_property
-    def _weights(self) -> list[float]:
-        return [sum(map(self._idf.weight, wording.ideas)) for wording in self.sentences.wordings]
-
     def choice(self, wording: Wording, score: float) -> Choice:
         """Return a wording as a choice to offer."""
         authored = self.puzzle.rulings[wording.number]
         return Choice(wording.number, wording.text, authored.ruling, authored.facts, score)
-
-    @cached_property
-    def _idf(self) -> IdfWeights:
-        return IdfWeights([wording.ideas for wording in self.wordings.values()])

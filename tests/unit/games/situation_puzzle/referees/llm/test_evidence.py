@@ -12,14 +12,17 @@ from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuil
 
 
 class Shelf:
-    """A retriever with two passages; what it was asked for is kept."""
+    """A retriever with two passages, and wordings of two rulings; what it was asked for is kept."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str | None]] = []
 
     async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
         self.asked.append((query, kind))
-        return [Passage(f"answer:{n}", f"passage {n}", "puzzle_answer", 1.0) for n in (2, 1)]
+        if kind == "puzzle_answer":
+            return [Passage(f"answer:{n}", f"passage {n}", kind, 1.0) for n in (2, 1)]
+        ids = ("ruling-4-1", "ruling-4-0", "ruling-0-0", "ruling-99-0")
+        return [Passage(one, "", "ruling", 1.0) for one in ids]
 
 
 async def found(evidence: Any) -> tuple[list[str], Shelf]:
@@ -31,18 +34,23 @@ async def found(evidence: Any) -> tuple[list[str], Shelf]:
     ], shelf
 
 
+RULED = ["Did he sell flour? — NO", "Was the bread poisoned? — NO"]
+"""Each ruling once, by the wording that comes nearest; what is no wording of this puzzle is passed over."""
+
+
 @pytest.mark.parametrize("evidence", ["auto", "whole"])
-async def test_a_short_solution_is_shown_whole_and_nothing_is_looked_up(evidence: str):
+async def test_of_a_short_solution_only_rulings_are_looked_up(evidence: str):
     texts, shelf = await found(evidence)
-    assert texts[0] == "Was the bread poisoned? — NO"
-    assert shelf.asked == []
+    assert texts == RULED
+    assert shelf.asked == [("Is there poison in it?", "ruling")]
 
 
 async def test_passages_come_before_rulings_the_nearest_first():
     texts, shelf = await found("retrieved")
-    assert texts[:3] == ["passage 2", "passage 1", "Was the bread poisoned? — NO"]
-    assert shelf.asked == [("Is there poison in it?", "puzzle_answer")]
+    assert texts == ["passage 2", "passage 1", *RULED]
+    assert [kind for _, kind in shelf.asked] == ["puzzle_answer", "ruling"]
 
 
-async def test_without_evidence_nothing_is_shown():
-    assert (await found("none"))[0] == []
+async def test_without_evidence_nothing_is_looked_up():
+    texts, shelf = await found("none")
+    assert (texts, shelf.asked) == ([], [])

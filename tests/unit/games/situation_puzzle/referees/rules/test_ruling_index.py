@@ -28,13 +28,6 @@ def test_rulings_that_do_not_agree_have_no_ruling_in_common():
     assert INDEX.unanimous(set()) is None
 
 
-def test_the_most_similar_share_the_rarest_words_and_each_ruling_is_named_once():
-    found = INDEX.most_similar("a map, inside of the bread", 2)
-    assert next(wording.number for wording in found) == 1
-    assert len(found) == len({wording.number for wording in found}) == 2
-    assert INDEX.most_similar("xyz", 3) == []
-
-
 def test_a_choice_has_the_words_and_the_ruling_of_its_author():
     wording = next(one for one in INDEX.wordings.values() if one.number == 1)
     choice = INDEX.choice(wording, 0.5)
