@@ -25,30 +25,35 @@ class Shelf:
         return [Passage(one, "", "ruling", 1.0) for one in ids]
 
 
-async def found(evidence: Any) -> tuple[list[str], Shelf]:
+async def found(evidence: Any, **changes: Any) -> tuple[list[str], Shelf]:
     shelf, settings = Shelf(), RefereeSettings(evidence=evidence)
-    dependencies = RefereeDependencies(bakery(), shelf, settings=settings)
+    dependencies = RefereeDependencies(bakery(**changes), shelf, settings=settings)
     prompts = PromptBuilder(dependencies.puzzle, 6000, evidence)
     return [
         one.text for one in await EvidenceFinder(dependencies, prompts).find("Is there poison in it?")
     ], shelf
 
 
-RULED = ["Did he sell flour? — NO", "Was the bread poisoned? — NO"]
-"""Each ruling once, by the wording that comes nearest; what is no wording of this puzzle is passed over."""
+NEAREST = "Was the bread poisoned? — NO"
 
 
 @pytest.mark.parametrize("evidence", ["auto", "whole"])
-async def test_of_a_short_solution_only_rulings_are_looked_up(evidence: str):
+async def test_of_a_short_solution_only_rulings_are_looked_up_each_once(evidence: str):
     texts, shelf = await found(evidence)
-    assert texts == RULED
-    assert shelf.asked == [("Is there poison in it?", "ruling")]
+    assert texts[0] == NEAREST
+    assert 1 <= len({*texts}) == len(texts) <= 4
+    assert {kind for _, kind in shelf.asked} == {"ruling"}
 
 
-async def test_passages_come_before_rulings_the_nearest_first():
+async def test_passages_come_before_rulings_the_likeliest_first():
     texts, shelf = await found("retrieved")
-    assert texts == ["passage 2", "passage 1", *RULED]
+    assert texts[:3] == ["passage 2", "passage 1", NEAREST]
     assert [kind for _, kind in shelf.asked] == ["puzzle_answer", "ruling"]
+
+
+async def test_a_ruling_that_waits_for_its_author_is_shown_to_no_model():
+    waiting = [{"text": "Was the bread poisoned?", "ruling": "NO", "unconfirmed": True}]
+    assert (await found("auto", rulings=waiting))[0] == []
 
 
 async def test_without_evidence_nothing_is_looked_up():
