@@ -1,6 +1,7 @@
 """A situation puzzle as an environment: text goes in, text comes out, and figures at the end."""
 
 import random
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Self, cast
@@ -8,7 +9,7 @@ from typing import Self, cast
 from echoes.app import open_engine
 from echoes.bench.runs.variants import sandboxed
 from echoes.config import load_config
-from echoes.core.errors import UnknownName
+from echoes.core.errors import BadInput, UnknownName
 from echoes.core.log.events import Event, TurnFailed
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.events import HintGiven, PuzzleEnded, QuestionRuled
@@ -26,7 +27,7 @@ _WORDS = {
         "- a number, which picks one of the options that you were given last;\n"
         "- /hint, which gives a hint;\n"
         "- /answer, followed by what you think happened.\n"
-        "You have {messages} messages. Questions, hints and wrong answers cost points.\n\n"
+        "Messages that you have: {messages}. Questions, hints and wrong answers cost points.\n\n"
         "{title}\n{statement}",
         "commands": "Ask a question, pick a number, or write /hint, or /answer and your solution.",
         "last": "One message is left.",
@@ -62,17 +63,20 @@ class PuzzleFigures:
     messages: int = 0
 
 
-def puzzle_keys(engine: GameEngine, puzzles: str = "", lang: str = "") -> list[tuple[str, str]]:
+def puzzle_keys(
+    engine: GameEngine, puzzles: str | Sequence[str] = "", lang: str = ""
+) -> list[tuple[str, str]]:
     """Return the id and the language of each puzzle to be played, in a fixed order.
 
     Args:
         engine: the engine.
-        puzzles: ids, parted by commas; empty for all.
+        puzzles: ids, in a list or parted by commas; empty for all.
         lang: en or zh; empty for both.
     Raises:
         UnknownName: there is no such puzzle in that language.
     """
-    wanted = [one.strip() for one in puzzles.split(",") if one.strip()]
+    named = puzzles.split(",") if isinstance(puzzles, str) else puzzles
+    wanted = [one.strip() for one in named if one.strip()]
     found = [
         (one.id, one.language)
         for _, one in engine.scenarios.list_all("situation_puzzle")
@@ -81,8 +85,20 @@ def puzzle_keys(engine: GameEngine, puzzles: str = "", lang: str = "") -> list[t
     missing = sorted({*wanted} - {name for name, _ in found})
     if missing or not found:
         problem = f"there is no puzzle '{missing[0]}'" if missing else "there is no puzzle"
-        raise UnknownName(f"{problem} in that language", "`echoes puzzles list` names all.")
+        raise UnknownName(
+            f"{problem} in {lang or 'any language'}", "`echoes puzzles list` names all, in en or zh."
+        )
     return sorted(key for key in found if not wanted or key[0] in wanted)
+
+
+def must_be_positive(messages: object) -> None:
+    """Refuse a number of messages that is none.
+
+    Raises:
+        BadInput: it is no whole number from 1.
+    """
+    if type(messages) is not int or messages < 1:
+        raise BadInput(f"{messages!r} is no number of messages", "Give a whole number from 1.")
 
 
 def opening_of(engine: GameEngine, puzzle: str, lang: str, messages: int) -> str:
@@ -104,10 +120,11 @@ class PuzzleGame:
     Args:
         puzzle: the id; empty for one drawn by the seed.
         lang: en or zh; empty for the puzzle's only language, or English.
-        messages: the most messages that the referee answers.
+        messages: the most messages that the referee answers, from 1.
         seed: draws the puzzle.
     Raises:
         UnknownName: there is no such puzzle.
+        BadInput: there would be no message.
 
     Attributes:
         opening: the rules and the story.
@@ -116,6 +133,7 @@ class PuzzleGame:
     """
 
     def __init__(self, puzzle: str = "", lang: str = "", messages: int = 40, seed: int = 0) -> None:
+        must_be_positive(messages)
         self._engine = open_engine(sandboxed(load_config()))
         keys = puzzle_keys(self._engine, puzzle, lang or ("" if puzzle else "en"))
         self.puzzle, self.lang = random.Random(seed).choice(keys) if not puzzle else keys[0]

@@ -18,7 +18,8 @@ from inspect_ai.util import store
 from echoes.app import open_engine
 from echoes.bench.runs.variants import sandboxed
 from echoes.config import load_config
-from echoes.environments.game import PuzzleFigures, PuzzleGame, opening_of, puzzle_keys
+from echoes.core.errors import BadInput
+from echoes.environments.game import PuzzleFigures, PuzzleGame, must_be_positive, opening_of, puzzle_keys
 
 _games: dict[str, tuple[PuzzleGame, AsyncExitStack]] = {}
 """The games in play, by the sample that each belongs to; a sample's own store takes plain data only."""
@@ -26,14 +27,15 @@ _SAMPLE, _FIGURES = "echoes:sample", "echoes:figures"
 
 
 @task
-def situation_puzzles(puzzles: str = "", lang: str = "", messages: int = 40) -> Task:
+def situation_puzzles(puzzles: str | list[str] = "", lang: str = "", messages: int = 40) -> Task:
     """Situation puzzles: the model asks until it knows what lies behind the story.
 
     Args:
-        puzzles: ids, parted by commas; empty for all.
+        puzzles: ids, in a list or parted by commas; empty for all.
         lang: en or zh; empty for both.
-        messages: the most messages that the referee answers.
+        messages: the most messages that the referee answers, from 1.
     """
+    must_be_positive(messages)
     engine = open_engine(sandboxed(load_config()))
     samples = [
         Sample(
@@ -107,6 +109,8 @@ def tell_referee() -> Tool:
 
 async def _say(text: str) -> str:
     kept = store()
+    if kept.get(_SAMPLE) not in _games:
+        raise BadInput("no game is being played here", "Play the task echoes/situation_puzzles.")
     game, _ = _games[kept.get(_SAMPLE)]
     reply = await game.say(text)
     kept.set(_FIGURES, asdict(game.figures))

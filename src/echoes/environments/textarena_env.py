@@ -14,15 +14,36 @@ False
 # pyright: basic
 # TextArena's own types are partial, and some of them wrong.
 
-from contextlib import ExitStack
-from typing import Any
+import asyncio
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from functools import cache
+from threading import Thread
+from typing import Any, TypeVar
 
 import textarena as ta
-from anyio.from_thread import start_blocking_portal
 from textarena.envs.registration import register_with_versions
 from textarena.wrappers import GameMessagesObservationWrapper, LLMObservationWrapper
 
-from echoes.environments.game import PuzzleGame
+from echoes.core.errors import BadInput
+from echoes.environments.game import PuzzleGame, must_be_positive
+
+_ResultT = TypeVar("_ResultT")
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """Start an event loop in a thread of its own, which the end of the program does not wait for.
+
+    The engine is asynchronous, and whoever trains may run a loop of their own in their thread.
+    """
+    loop = asyncio.new_event_loop()
+    Thread(target=loop.run_forever, daemon=True).start()
+    return loop
+
+
+def _run(work: Coroutine[Any, Any, _ResultT]) -> _ResultT:
+    return asyncio.run_coroutine_threadsafe(work, _loop()).result()
 
 
 class SituationPuzzleEnv(ta.Env):
@@ -31,33 +52,42 @@ class SituationPuzzleEnv(ta.Env):
     Args:
         puzzle: the id of a puzzle; empty for one that the seed of each game draws.
         lang: en or zh.
-        max_turns: the most messages that the referee answers.
+        max_turns: the most messages that the referee answers, from 1.
+    Raises:
+        BadInput: there would be no turn.
     """
 
+    state: ta.SinglePlayerState
+
     def __init__(self, puzzle: str = "", lang: str = "en", max_turns: int = 40) -> None:
+        must_be_positive(max_turns)
         self.puzzle, self.lang, self.max_turns = puzzle, lang, max_turns
-        self._open = ExitStack()
+        self._open = AsyncExitStack()
         self._game: PuzzleGame | None = None
         self._said: list[tuple[str, str]] = []
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
         """Begin a game; the arguments are those of `ta.Env.reset`."""
-        self._open.close()
-        self._said = []
-        # The engine is asynchronous, and whoever trains may run a loop of their own in this thread.
-        portal = self._portal = self._open.enter_context(start_blocking_portal())
+        self._end()
         game = self._game = PuzzleGame(self.puzzle, self.lang, self.max_turns, seed or 0)
-        self._open.enter_context(portal.wrap_async_context_manager(game))
+        _run(self._open.enter_async_context(game))
+        self._said = []
         self.state = ta.SinglePlayerState(num_players=num_players, seed=seed, max_turns=self.max_turns)
         self.state.reset(
             game_state={"puzzle": game.puzzle, "lang": game.lang},
             player_prompt_function=lambda player_id, game_state: game.opening,
         )
 
+    def _end(self) -> None:
+        self._game = None
+        _run(self._open.aclose())
+
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
         """Send a message to the referee; the arguments and the result are those of `ta.Env.step`."""
-        game = self._game
-        assert game, "reset() begins a game"
+        if not (game := self._game):
+            raise BadInput("no game is being played", "Begin one with reset().")
+        if self.state.done:
+            return True, {}
         player = self.state.current_player_id
         self.state.add_observation(
             from_id=player, message=action, observation_type=ta.ObservationType.PLAYER_ACTION
@@ -65,7 +95,7 @@ class SituationPuzzleEnv(ta.Env):
         if not (said := _without_brackets(action)):
             self.state.set_invalid_move("The message is empty.", reward=0)
             return self.state.step()
-        reply = self._portal.call(game.say, said)
+        reply = _run(game.say(said))
         self._said.append((said, reply))
         self.state.add_observation(message=reply, observation_type=ta.ObservationType.GAME_MESSAGE)
         if game.is_over:
@@ -79,8 +109,8 @@ class SituationPuzzleEnv(ta.Env):
 
     def close(self) -> tuple[dict[int, float] | None, dict[int, dict[str, Any]]]:
         """End the game; return its reward, None before the end, and information about it."""
-        self._open.close()
-        return self.state.close()
+        self._end()
+        return self.state.close() if hasattr(self, "state") else (None, {})
 
 
 def _without_brackets(action: str) -> str:

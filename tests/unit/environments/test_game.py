@@ -46,7 +46,9 @@ async def test_nothing_is_stored(own_folders: Path):
 
 async def test_a_language_without_the_puzzle_is_refused():
     async with open_engine(load_config()) as engine:
-        assert puzzle_keys(engine) == puzzle_keys(engine, "silent_bell", "en") == [("silent_bell", "en")]
+        only = [("silent_bell", "en")]
+        assert puzzle_keys(engine) == puzzle_keys(engine, "silent_bell", "en") == only
+        assert puzzle_keys(engine, ["silent_bell"]) == only, "as Inspect reads a list of the command line"
         for wanted in (("nothing", ""), ("silent_bell, nothing", "en"), ("silent_bell", "zh")):
             with pytest.raises(UnknownName, match="there is no puzzle"):
                 puzzle_keys(engine, *wanted)
