@@ -23,6 +23,10 @@ _POLAR = re.compile(
     re.IGNORECASE,
 )
 _OF_SELF = re.compile(r"\b(?:i|me|my|we|us|our)\b|我|咱", re.IGNORECASE)
+_OF_SPEAKERS = re.compile(
+    r"\b(?:i|me|my|mine|myself|you|yours?|yourself)\b|(?<!自)我(?!们)|[你您](?!们)", re.IGNORECASE
+)
+"""Whoever speaks, or is spoken to; *we* may be people in general."""
 
 
 def asked_for(text: str) -> AskedFor:
@@ -42,3 +46,8 @@ def is_polar(question: str) -> bool:
 def speaks_of_self(text: str) -> bool:
     """Return whether whoever says a text speaks of themselves, or of themselves among others."""
     return bool(_OF_SELF.search(text))
+
+
+def speaks_of_speakers(text: str) -> bool:
+    """Return whether a text speaks of whoever says it, or of whoever it is said to."""
+    return bool(_OF_SPEAKERS.search(text))

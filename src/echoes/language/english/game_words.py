@@ -47,7 +47,11 @@ _KNOWN = (
     rf"|discovered|asked)"
 )
 _SO_FAR = "(?: (?:so far|until now|up to now|by now))?"
-_LAST = r"(?:(?:my|the) (?:last|previous|latest) (?:one|question|turn|move|answer|ruling)s?|that|it|this)"
+_LAST = (
+    r"(?:(?:my|the) (?:last|previous|latest)"
+    r"(?: (?:two|three|few))?(?: (?:one|question|turn|move|step|answer|ruling)s?)?|that|it|this)"
+)
+_UNDO = "(?:undo|cancel|retract|withdraw|rewind|scrap|revert)"
 _BEGIN = "(?:the (?:very )?(?:beginning|start)|scratch)"
 _RESTART = any_of(
     rf"start(?:ing)? (?:(?:the|this) (?:game|puzzle|story|case) )?(?:all )?(?:over|again|anew|afresh"
@@ -117,9 +121,8 @@ ENGLISH_GAME_WORDS = GameWordPatterns(
             rf"(?:{_TO_DO} )?spoil it(?: for {_ME})?",
         ),
         "undo": one_of(
-            rf"{_TO_DO} undo(?: {_LAST})?",
-            rf"(?:{_TO_DO} )?(?:take {_LAST} back|take back {_LAST})",
-            rf"undo {_LAST}",
+            rf"{_TO_DO} {_UNDO}(?: {_LAST})?",
+            rf"(?:{_TO_DO} )?(?:take {_LAST} back|(?:take back|{_UNDO}) {_LAST})",
         ),
         "status": one_of(
             rf"how many {_COUNTED} (?:do|did|have|can|may|could) {_I} (?:still )?(?:have|ask(?:ed)?|got"
@@ -195,7 +198,8 @@ ENGLISH_GAME_WORDS = GameWordPatterns(
         "undo": one_of(
             rf"{_I} (?:asked|said|typed|put|meant) (?:it|that|something) (?:wrong(?:ly)?|else)",
             rf"{_I} (?:misspoke|mistyped|made a mistake)|my mistake|wrong question",
-            "that was a (?:typo|mistake)",
+            "that was a (?:typo|mistake)|rewind",
+            rf"that is not what {_I} (?:asked|meant|said)|that was not what {_I} (?:asked|meant|said)",
         ),
         "challenge": one_of(
             rf"{_I} (?:disagree|do not agree)(?: with (?:that|this|it|you))?",
@@ -204,6 +208,8 @@ ENGLISH_GAME_WORDS = GameWordPatterns(
             r"(?:that is|you (?:are|were)|your (?:answer|ruling) (?:is|was)) (?:wrong|mistaken|incorrect"
             r"|a mistake|not (?:right|true|correct))",
             r"(?:that|this|it) can ?not be (?:right|true|correct)|seriously",
+            r"you (?:made a mistake|(?:got|have) (?:it|that|this) wrong|misunderstood(?: (?:me|that|it))?)",
+            rf"{_I} doubt (?:it|that)",
         ),
     },
 )

@@ -32,6 +32,7 @@ _FRAMES = [
     "am i (?:right|correct)(?: in (?:thinking|saying|assuming))?",
     "are you saying",
     "do you mean(?: to say)?",
+    "(?:do|don't|would) you (?:think|believe|suppose|say)",
     "does (?:this|that) mean",
     "(?:so )?you mean",
     "can (?:we|i) (?:say|assume|conclude)",

@@ -57,8 +57,10 @@ class DirectRulings:
         return self._same_meaning(clause, self.ruling_index.logic.infer(clause)) or self._compound(text)
 
     def _can_be_ruled(self, text: str, clauses: list[Clause]) -> bool:
-        """Return whether it is a single question whose words the author does not rule in two ways."""
-        return len(clauses) == 1 and clauses[0].rulable and not self.ruling_index.exact_matches(text)
+        """Return whether it is a single question on the story, of words that are not ruled in two ways."""
+        index = self.ruling_index
+        single = len(clauses) == 1 and clauses[0].rulable
+        return single and not index.exact_matches(text) and not index.speaks_of_speakers(text)
 
     def _same_meaning(self, clause: Clause, found: Inference | None) -> Ruling | None:
         """Rule by what follows from the author's sentences, and by rulings clearly similar to the question.

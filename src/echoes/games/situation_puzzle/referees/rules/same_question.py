@@ -24,7 +24,8 @@ _CONTRARY = 2
 """The most words of weight in which contraries differ: each has its own."""
 _QUALITIES = frozenset(
     """
-    good bad big large small little new old long short next previous 大 小 好 坏 多 少 长 短 新 旧 老
+    good bad big large small little new old long short next previous early late
+    大 小 好 坏 多 少 长 短 新 旧 老 早 晚
     """.split()
 )
 """General words that decide what is asked, though they give nothing away."""
@@ -56,6 +57,7 @@ class Content:
         open: the kinds of what it leaves open, such as `person` or `thing`.
         knowing: whether it tells of what somebody knows or believes.
         linked: whether it tells of a cause or a condition.
+        spoken: whether it speaks of the player or the referee.
     """
 
     words: frozenset[str]
@@ -68,6 +70,7 @@ class Content:
     open: frozenset[str]
     knowing: bool
     linked: bool
+    spoken: bool
 
     @cached_property
     def attitudes(self) -> frozenset[str]:
@@ -137,7 +140,7 @@ class QuestionComparison:
             return False
         if numbers and (asked.scopes != said.scopes or self._lacking(numbers & asked.words, said.known)):
             return False
-        if asked.knowing != said.knowing or _links_otherwise(asked, said):
+        if asked.knowing != said.knowing or asked.spoken != said.spoken or _links_otherwise(asked, said):
             return False
         if _leave_other_open(asked, said) or _in_another_order(asked, said):
             return False
@@ -220,6 +223,7 @@ class QuestionComparison:
             frozenset(reader.open_kinds(bare)),
             roles.knowing,
             roles.linked,
+            self._ruling_index.speaks_of_speakers(text),
         )
 
     @cached_property
@@ -252,7 +256,7 @@ def _is_alike(asked: Content, said: Content) -> bool:
     """Return whether a wording restricts nothing else, and gives nobody another part in what is done."""
     if said.guards is None and asked.guards is not None:
         return False
-    if _leave_other_open(asked, said):
+    if _leave_other_open(asked, said) or asked.spoken != said.spoken:
         return False
     if said.guards and said.guards - (asked.guards or _UNRESTRICTED):
         return False

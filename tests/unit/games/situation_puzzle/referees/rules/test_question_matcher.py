@@ -115,3 +115,14 @@ async def test_the_time_of_the_story_need_not_be_that_of_a_yes(text: str, near: 
     story = bakery(statement="One autumn a baker gives his bread away. The town cheers.")
     found = await ruled(text, near, puzzle=story)
     assert getattr(found, "ruling", None) == word
+
+
+@pytest.mark.parametrize("text", ["Did you steal the bread?", "Was I poisoned?", "you poisoned the bread"])
+async def test_what_is_said_of_player_or_referee_is_not_ruled_as_the_story(text: str):
+    found = await ruled(text, 0, 3)
+    assert isinstance(found, Abstention)
+
+
+async def test_a_wording_that_says_when_is_no_question_that_does_not():
+    later = bakery(rulings=[{"text": "Did the spy steal the bread later?", "ruling": "IRRELEVANT"}])
+    assert isinstance(await ruled("Did the spy steal the bread?", 0, puzzle=later), Abstention)
