@@ -24,7 +24,7 @@ from echoes.core.files.install_paths import install_paths
 from echoes.core.files.layers import Layers
 from echoes.core.operation.spending import LimitSettings
 from echoes.engine.operation.telemetry import TelemetrySettings
-from echoes.games.situation_puzzle.limits import PuzzleLimits
+from echoes.games.situation_puzzle.play_settings import PuzzleLimits
 from echoes.memory.settings import MemorySettings
 from echoes.models.settings import ModelSettings
 from echoes.rag.settings import RagSettings

@@ -8,7 +8,7 @@ from tests.tablemates import Tablemates
 
 from echoes.app import open_engine
 from echoes.core.log.events import Event
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.log.replay import replay
 from echoes.engine.sessions.queries import read_entries

@@ -13,7 +13,7 @@ from tests.support import say
 from echoes.app import open_engine
 from echoes.core.log.events import Event
 from echoes.core.seats.events import SeatLeft, SeatTaken
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.engine.ai_players.ai_table import MOST_TRIES
 from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine

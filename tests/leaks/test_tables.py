@@ -27,7 +27,7 @@ from echoes.bench.party.secrecy import (
 from echoes.core.log.events import event_to_json
 from echoes.core.seats.events import SeatLeft, SeatTaken
 from echoes.core.seats.roles import Role
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
 from echoes.engine.sessions.queries import read_entries, session_window

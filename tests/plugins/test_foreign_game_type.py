@@ -22,7 +22,7 @@ from echoes.core.log.queries import effective_entries, message_of
 from echoes.core.operation.call_budget import CALL_BUDGET
 from echoes.core.operation.usage import Usage
 from echoes.core.seats.events import SeatLeft, SeatTaken
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.core.views.panels import panel_text
 from echoes.engine.ai_players.autoplay import Autoplay
 from echoes.engine.engine import GameEngine

@@ -14,7 +14,7 @@ from tests.support import ROOT
 from tests.warm import echoes
 
 from echoes.app import open_engine
-from echoes.core.seats.view import seen_by
+from echoes.core.seats.visibility import seen_by
 from echoes.core.views.panels import panel_text
 from echoes.engine.sessions.queries import read_entries, session_ids
 from echoes.interfaces.transcript import markdown

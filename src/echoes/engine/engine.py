@@ -12,7 +12,7 @@ from echoes.core.operation.spending import LimitSettings, Spending, spending_for
 from echoes.core.operation.wait_budget import shared_wait_budget
 from echoes.core.protocols import Models, Retriever, TimeSource
 from echoes.core.seats.events import SeatChange
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.core.views.live_text import hearing
 from echoes.engine.log.recorder import Recorder
 from echoes.engine.players.players import Players, check_player_id

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from echoes.core.log.events import Event, SessionStarted
 from echoes.core.operation.usage import Usage
 from echoes.core.protocols import LLMClient
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.games.context_window import Window
 
 

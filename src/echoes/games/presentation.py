@@ -50,7 +50,7 @@ class Presentation(Generic[ScenarioT, StateT]):
             scenario: the scenario.
             state: the state of the session.
             language: the language of the session.
-            seat: the seat; `core.seats.view.PUBLIC` for viewers without one.
+            seat: the seat; `core.seats.visibility.PUBLIC` for viewers without one.
         """
         return []
 

@@ -6,7 +6,7 @@ from echoes.core.log.entries import Entry
 from echoes.core.log.events import CommandResult, Event, SessionStarted, TurnFailed, TurnsUndone
 from echoes.core.log.queries import effective_entries, ending_of, message_of
 from echoes.core.seats.seating import fold_seat_changes
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.core.views.blocks import Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.core.views.gapped_text import GappedText
 from echoes.games.base import AnyGame

@@ -27,7 +27,7 @@ from echoes.core.log.records import PlayerStatistics, Row
 from echoes.core.operation.usage import Usage
 from echoes.core.protocols import JsonObject, LLMClient, MemoryRules
 from echoes.core.seats.roles import Tier
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.memory.documents import UNLIMITED, Documents
 from echoes.memory.ledger import RATINGS, GameLedger
 from echoes.memory.profiles import PlayerObservations, PlayerProfile

@@ -8,7 +8,7 @@ from langchain_core.tools import BaseTool, tool
 
 from echoes.core.log.events import event_to_json
 from echoes.core.seats.roles import AccessPolicy, Role, Tier
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.memory.manager import MemoryManager
 from echoes.memory.profiles import PlayerObservations
 

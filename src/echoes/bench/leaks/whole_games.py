@@ -20,7 +20,7 @@ from echoes.bench.leaks.command_specs import LeaksOptions
 from echoes.bench.runs.benchmark import BenchmarkOutcome, json_text
 from echoes.config import Config, load_config
 from echoes.core.log.events import Event
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.core.views.panels import panel_text
 from echoes.engine.engine import GameEngine
 from echoes.engine.sessions.session import GameSession

@@ -31,7 +31,7 @@ from echoes.bench.runs.scripted_models import with_a_model
 from echoes.config import Config
 from echoes.core.operation.usage import Usage
 from echoes.core.seats.roles import Role
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.core.views.panels import panel_text
 from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine

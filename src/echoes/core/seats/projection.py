@@ -6,7 +6,7 @@ from datetime import datetime
 from echoes.core.log.entries import Entry
 from echoes.core.log.events import SessionEnded, TurnsUndone
 from echoes.core.log.queries import ending_of, progress_of
-from echoes.core.seats.view import SeatView
+from echoes.core.seats.visibility import SeatView
 
 _PAUSE_S = 300.0
 """A longer silence is no time of play."""

@@ -8,7 +8,7 @@ from typing import Literal
 from echoes.core.errors import BadInput
 from echoes.core.log.entries import Entry
 from echoes.core.seats.events import SeatChange, SeatLeft, SeatTaken
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.core.text.look_alikes import name_skeleton
 
 SeatRefusal = Literal["no_seat", "taken", "name_in_use", "one_seat_each", "not_yours"]

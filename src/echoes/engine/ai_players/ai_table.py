@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from echoes.core.log.event_log import read_log
 from echoes.core.log.events import Event, Narrated, Trace, TurnFailed
-from echoes.core.seats.view import SeatView
+from echoes.core.seats.visibility import SeatView
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Move, Player
 

@@ -13,7 +13,7 @@ from echoes.core.log.queries import effective_entries, has_event, last_turns, us
 from echoes.core.operation.usage import NO_USAGE, Usage
 from echoes.core.seats.events import SeatLeft, SeatTaken
 from echoes.core.seats.seating import Seating
-from echoes.core.seats.view import is_private
+from echoes.core.seats.visibility import is_private
 from echoes.games.base import AnyGame
 from echoes.games.history_summary import empty_history, remember
 from echoes.games.scenario import Scenario
@@ -24,7 +24,7 @@ class SessionProjection:
     """The state of a session, as its log tells it; of bounded size, however long the log.
 
     It holds the secrets of all seats. A viewer is shown what `GameType.panels` makes of it, and what a
-    `core.seats.view.SeatProjection` has seen.
+    `core.seats.visibility.SeatProjection` has seen.
 
     Args:
         game: the game type of the session.

@@ -13,7 +13,7 @@ from echoes.core.operation.gc_pause import gc_paused
 from echoes.core.operation.tracing import rows_so_far, span
 from echoes.core.operation.usage import Usage
 from echoes.core.protocols import TimeSource
-from echoes.core.seats.view import seen_of
+from echoes.core.seats.visibility import seen_of
 from echoes.core.text.plain_text import pluralize
 from echoes.engine.log.checkpoint import Checkpoint
 from echoes.engine.log.projection import SessionProjection

@@ -8,7 +8,7 @@ from echoes.core.errors import UnknownName
 from echoes.core.files.install_paths import install_paths
 from echoes.core.log.events import SessionStarted
 from echoes.core.log.records import Row
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.sessions.queries import read_entries, session_rows
 

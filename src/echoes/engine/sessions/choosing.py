@@ -1,7 +1,7 @@
 """Choosing the main line among a session and all its forks."""
 
 from echoes.core.log.events import Event
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.engine.sessions.overview import chosen_lines, next_choice
 

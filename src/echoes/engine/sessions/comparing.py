@@ -8,7 +8,7 @@ from echoes.core.errors import BadInput
 from echoes.core.log.entries import Entry
 from echoes.core.log.events import event_to_json
 from echoes.core.log.queries import effective_entries
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.engine.sessions.overview import SessionOverview, session_overview
 from echoes.games.base import AnyGame
 from echoes.games.history_summary import HistoryLine

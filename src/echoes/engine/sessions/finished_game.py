@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from echoes.core.log.entries import Entry
 from echoes.core.log.events import SessionStarted
-from echoes.core.seats.view import seen_by
+from echoes.core.seats.visibility import seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.scenarios.of_the_day import day_of
 from echoes.engine.sessions.queries import read_entries, unblocked

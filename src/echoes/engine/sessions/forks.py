@@ -9,7 +9,7 @@ from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.log.entries import Entry
 from echoes.core.log.event_log import EventLog
 from echoes.core.log.events import SessionStarted, StartTrace, TurnsUndone
-from echoes.core.seats.view import is_private
+from echoes.core.seats.visibility import is_private
 from echoes.engine.sessions.earlier_builds import must_go_on
 from echoes.games.base import AnyGame
 

@@ -11,7 +11,7 @@ from echoes.core.log.queries import usage_of
 from echoes.core.log.records import RowOfGame
 from echoes.core.operation.usage import Usage
 from echoes.core.seats.projection import SeatProjection
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.engine.sessions.earlier_builds import goes_on
 from echoes.games.base import AnyGame
 

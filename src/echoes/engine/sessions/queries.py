@@ -11,7 +11,7 @@ from echoes.core.errors import UnknownName
 from echoes.core.log.entries import Entry
 from echoes.core.log.event_log import read_log
 from echoes.core.log.events import Event
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.engine.log.history import LogHistory
 from echoes.engine.sessions.overview import SessionOverview

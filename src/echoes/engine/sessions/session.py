@@ -14,7 +14,7 @@ from echoes.core.operation.tracing import span
 from echoes.core.operation.usage import Usage
 from echoes.core.seats.events import SeatChange
 from echoes.core.seats.seating import changes_seat, must_have, must_hold, person_mark
-from echoes.core.seats.view import PUBLIC, narrated_to, turns_to_undo
+from echoes.core.seats.visibility import PUBLIC, narrated_to, turns_to_undo
 from echoes.core.text.plain_text import clean
 from echoes.engine.log.projection import undo_entry
 from echoes.engine.log.session_log import SessionLog

@@ -4,7 +4,7 @@ from langchain_core.tools import BaseTool
 
 from echoes.core.log.event_log import read_log
 from echoes.core.log.queries import ending_of
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.memory.tools import memory_tools
 from echoes.rag.tools import create_rag_tool

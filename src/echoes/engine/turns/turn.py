@@ -11,7 +11,7 @@ from echoes.core.log.queries import usage_of
 from echoes.core.log.reply_journal import Recording
 from echoes.core.operation.usage import Usage
 from echoes.core.seats.seating import RUNNER, Holder
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.games.base import AnyGame
 from echoes.games.turn_state import TurnState
 

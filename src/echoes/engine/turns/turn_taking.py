@@ -12,7 +12,7 @@ from echoes.core.operation.call_budget import CallBudget, metered_calls
 from echoes.core.operation.spending import spending_for
 from echoes.core.operation.tracing import span
 from echoes.core.operation.usage import Usage
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.core.views.live_text import live_text
 from echoes.engine.sessions.session import GameSession
 from echoes.engine.turns.limits import PlayLimits, limit_reached

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from echoes.core.log.entries import Entry
 from echoes.core.log.events import Event
-from echoes.core.seats.view import PUBLIC, SeatView
+from echoes.core.seats.visibility import PUBLIC, SeatView
 
 _KEPT = 64
 """The number of the newest events that are kept, if any event is hidden from somebody."""

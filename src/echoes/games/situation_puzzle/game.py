@@ -30,9 +30,9 @@ from echoes.games.situation_puzzle.events import (
     VerdictChallenged,
 )
 from echoes.games.situation_puzzle.guide import guide_in, question_before_giving_up
-from echoes.games.situation_puzzle.limits import PuzzleLimits
 from echoes.games.situation_puzzle.narration.narrator import build_narration_request, event_to_narrate
 from echoes.games.situation_puzzle.panels import PuzzleViewModel, composer_modes, view_model_of
+from echoes.games.situation_puzzle.play_settings import PuzzleLimits
 from echoes.games.situation_puzzle.players.registry import PLAYERS
 from echoes.games.situation_puzzle.prompt_sections import role_window
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader

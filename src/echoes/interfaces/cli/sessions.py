@@ -17,7 +17,7 @@ from echoes.core.log.queries import ending_of, message_of
 from echoes.core.operation.usage import Usage
 from echoes.core.seats.roles import Tier
 from echoes.core.seats.seating import must_have
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.core.text.plain_text import pluralize
 from echoes.engine.engine import GameEngine
 from echoes.engine.log.replay import replay as run_again

@@ -4,7 +4,7 @@ from itertools import zip_longest
 
 from echoes.core.log.entries import Entry
 from echoes.core.log.events import CommandResult, Event, SessionStarted, TurnsUndone
-from echoes.core.seats.view import PUBLIC, SeatView
+from echoes.core.seats.visibility import PUBLIC, SeatView
 from echoes.engine.engine import GameEngine
 from echoes.engine.sessions.queries import read_tail
 from echoes.interfaces.cli.event_printer import EventPrinter

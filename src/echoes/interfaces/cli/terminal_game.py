@@ -13,7 +13,7 @@ from echoes.core.errors import BadInput
 from echoes.core.log.events import Event
 from echoes.core.seats.events import SeatTaken
 from echoes.core.seats.seating import must_have
-from echoes.core.seats.view import seen_by
+from echoes.core.seats.visibility import seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.players.proposals import Proposal, proposal_after
 from echoes.engine.scenarios.files import nothing_to_play

@@ -13,7 +13,7 @@ import gradio as gr
 
 from echoes.core.errors import BadInput, EchoesError
 from echoes.core.log.events import event_to_json
-from echoes.core.seats.view import seen_by
+from echoes.core.seats.visibility import seen_by
 from echoes.engine.sessions.queries import session_rows
 from echoes.interfaces.cli.scenario_rows import rows_of
 from echoes.interfaces.web.action_request import ActionRequest, Answer, entries_for, open_for

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from echoes.core.errors import EchoesError
 from echoes.core.log.entries import Entry
 from echoes.core.log.events import event_to_json
-from echoes.core.seats.view import seen_by
+from echoes.core.seats.visibility import seen_by
 from echoes.engine.scenarios.drawings import drawing_of
 from echoes.engine.sessions.queries import log_position
 from echoes.games.base import AnyGame

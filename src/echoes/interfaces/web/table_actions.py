@@ -7,7 +7,7 @@ from echoes.core.errors import BadInput
 from echoes.core.log.events import CommandResult, TurnFailed
 from echoes.core.seats.events import SeatChange, SeatLeft, SeatTaken
 from echoes.core.seats.seating import SeatRefused
-from echoes.core.seats.view import PUBLIC, log_turn
+from echoes.core.seats.visibility import PUBLIC, log_turn
 from echoes.core.text.plain_text import clean
 from echoes.engine.sessions.queries import read_entries, unblocked
 from echoes.interfaces.web.action_request import ActionRequest, Answer

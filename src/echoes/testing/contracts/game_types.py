@@ -15,7 +15,7 @@ from echoes.core.log.entries import Entry
 from echoes.core.log.event_kinds import kind_of
 from echoes.core.log.events import SessionEnded
 from echoes.core.log.lines import read_entry
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.log.projection import fold
 from echoes.engine.log.replay import replay

@@ -8,7 +8,7 @@ from tests.support import entry
 from echoes.core.log.entries import Entry
 from echoes.core.log.queries import last_turns
 from echoes.core.seats.projection import SeatProjection
-from echoes.core.seats.view import PUBLIC, seen_by
+from echoes.core.seats.visibility import PUBLIC, seen_by
 
 
 def ruled(number: int, turn: int, progress: float, second: int, *audience: str) -> Entry:

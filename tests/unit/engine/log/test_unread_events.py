@@ -3,7 +3,7 @@
 import pytest
 
 from echoes.core.log.events import CommandResult, Event
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.engine.log.unread_events import UnreadEvents
 
 

@@ -1,9 +1,9 @@
 """What seats have seen is known without the log, and is just what the log would tell."""
 
 import pytest
-from tests.unit.core.seats.test_view import SEATS, log
+from tests.unit.core.seats.test_visibility import SEATS, log
 
-from echoes.core.seats.view import PUBLIC, seen_of
+from echoes.core.seats.visibility import PUBLIC, seen_of
 from echoes.engine.views.recent_seat_views import RecentSeatViews
 
 MOVES = [("turn", ""), ("turn", "red"), ("words", "blue"), ("turn", "blue"), ("words", "")] * 20

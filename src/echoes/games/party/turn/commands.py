@@ -5,7 +5,7 @@ from functools import reduce
 
 from echoes.core.log.entries import Entry
 from echoes.core.log.queries import entries_without, last_turns
-from echoes.core.seats.view import turns_to_undo
+from echoes.core.seats.visibility import turns_to_undo
 from echoes.games.conversation.shell import is_undo, say, unknown_command_text
 from echoes.games.party import events as happened
 from echoes.games.party.agents.suggesting import suggest_adventures

@@ -7,7 +7,7 @@ from echoes.core.seats.roles import Role
 from echoes.games.context_window import Part, Section, build_window
 from echoes.games.resources import PlayerMemory
 from echoes.games.situation_puzzle.events import PuzzleStarted
-from echoes.games.situation_puzzle.limits import PuzzleLimits
+from echoes.games.situation_puzzle.play_settings import PuzzleLimits
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import REFEREES
 from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder

@@ -10,7 +10,7 @@ from echoes.core.log.queries import effective_entries
 from echoes.core.seats.events import SeatLeft, SeatTaken
 from echoes.core.seats.projection import SeatProjection
 from echoes.core.seats.seating import fold_seat_changes
-from echoes.core.seats.view import seen_by
+from echoes.core.seats.visibility import seen_by
 from echoes.engine.turns.narration import NarrationPiece
 from echoes.interfaces.web.live.subscribers import Update
 from echoes.interfaces.web.views.game_view import GameView

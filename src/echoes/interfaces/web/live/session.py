@@ -13,7 +13,7 @@ from dataclasses import asdict
 
 from echoes.core.seats.projection import SeatProjection
 from echoes.core.seats.seating import Seating, person_mark
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.engine.log.projection import SessionProjection
 from echoes.engine.sessions.finished_game import finished_game

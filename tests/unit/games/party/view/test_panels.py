@@ -6,7 +6,7 @@ import pytest
 from tests.unit.games.party.rules.test_fight_turns import fighting
 from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.core.views.panels import Checklist, Clock, Drawing, Listing, panel_text
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.view.panels import composer_at_table, panels_of_table, seat_label

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from echoes.app import open_engine
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.games.player import PlayerLimits
 from echoes.interfaces.web.live import ai_games

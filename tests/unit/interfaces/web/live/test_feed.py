@@ -8,7 +8,7 @@ from tests.support import entry
 
 from echoes.core.log.entries import Entry
 from echoes.core.seats.projection import SeatProjection
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.engine.turns.narration import NarrationPiece
 from echoes.interfaces.web.live.feed import SeatFeed
 

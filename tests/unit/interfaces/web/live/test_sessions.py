@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.support import say
 
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.web.live.sessions import LiveSessions
 from echoes.interfaces.web.visitors import Visitor

@@ -2,7 +2,7 @@
 
 from contextlib import ExitStack
 
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.interfaces.web.live.subscribers import Subscriber, Subscribers
 
 

@@ -14,7 +14,7 @@ from echoes.core.log.authorship import message_words
 from echoes.core.log.entries import Cause, Entry
 from echoes.core.log.records import GameFacts
 from echoes.core.seats.projection import SeatProjection
-from echoes.core.seats.view import PUBLIC
+from echoes.core.seats.visibility import PUBLIC
 from echoes.engine.views.seat_presentation import SeatPresentation
 from echoes.games.situation_puzzle.events import PuzzleEnded
 from echoes.games.situation_puzzle.guide import guide_in, question_before_giving_up

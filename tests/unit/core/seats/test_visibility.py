@@ -10,7 +10,7 @@ from tests.support import entry
 from echoes.core.errors import BadInput
 from echoes.core.log.entries import Cause, Entry
 from echoes.core.log.queries import effective_entries
-from echoes.core.seats.view import PUBLIC, log_turn, narrated_to, seen_by
+from echoes.core.seats.visibility import PUBLIC, log_turn, narrated_to, seen_by
 
 SEATS = ("red", "blue")
 MOVES = st.lists(st.tuples(st.sampled_from(["turn", "words"]), st.sampled_from(["", *SEATS])), max_size=30)
