@@ -178,12 +178,14 @@ class Terminal:
         )
         os.close(program)
         self.seen = ""
+        self._coming = select.poll()  # unlike select(), for any number of open files
+        self._coming.register(self._person, select.POLLIN)
         self._decoder = getincrementaldecoder("utf-8")("replace")
 
     def expect(self, text: str, seconds: float = 300) -> None:
         end = time.monotonic() + seconds
         while text not in self.seen:
-            assert select.select([self._person], [], [], max(0, end - time.monotonic()))[0], self.seen
+            assert self._coming.poll(max(0, end - time.monotonic()) * 1000), self.seen
             try:
                 self.seen += self._decoder.decode(os.read(self._person, 65536))
             except OSError:

@@ -11,13 +11,17 @@ from echoes.bench.runs.variants import sandboxed
 from echoes.config import load_config
 from echoes.core.errors import BadInput, UnknownName
 from echoes.core.log.events import Event, TurnFailed
+from echoes.core.text.plain_text import clean
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.events import HintGiven, PuzzleEnded, QuestionRuled
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.turn.message_parser import parse_control_message
 from echoes.interfaces.event_blocks import blocks_of
 
-_OPEN_TO_AGENTS = ("/hint", "/answer")
-"""The commands of an agent; with the others a person sets the game aside, or takes it back."""
+_NOT_OPEN = frozenset(("undo", "restart", "quit", "giveup"))
+"""What a person may want of a game, and an agent may not: its game is counted as it was played."""
+_MOST_FAILURES = 3
+"""Messages in a row that the referee can't answer for a technical reason; the game ends then."""
 
 _WORDS = {
     "en": {
@@ -32,6 +36,7 @@ _WORDS = {
         "commands": "Ask a question, pick a number, or write /hint, or /answer and your solution.",
         "last": "One message is left.",
         "out": "That was the last message. The puzzle is not solved.",
+        "over": "The game is over. The puzzle is solved.",
     },
     "zh": {
         "opening": "你在玩海龟汤。裁判知道故事背后的真相，请把它找出来。你的每条消息只能是下面的一种：\n"
@@ -43,6 +48,7 @@ _WORDS = {
         "commands": "在这里可以提问、选一个数字，或者写 /hint，或者写 /answer 加上你的答案。",
         "last": "还剩一条消息。",
         "out": "这是最后一条消息。谜题没有解开。",
+        "over": "游戏已经结束，谜题解开了。",
     },
 }
 
@@ -115,7 +121,7 @@ def opening_of(engine: GameEngine, puzzle: str, lang: str, messages: int) -> str
 
 
 class PuzzleGame:
-    """A game that an agent plays; use it as an async context manager. Nothing of it is stored.
+    """A game that an agent plays; use it as an async context manager. No session is stored.
 
     Args:
         puzzle: the id; empty for one drawn by the seed.
@@ -140,7 +146,7 @@ class PuzzleGame:
         self.opening = opening_of(self._engine, self.puzzle, self.lang, messages)
         self.figures, self.is_over = PuzzleFigures(), False
         self._most, self._words = messages, _WORDS[self.lang]
-        self._open, self._session_id = AsyncExitStack(), ""
+        self._open, self._session_id, self._failures = AsyncExitStack(), "", 0
 
     async def __aenter__(self) -> Self:
         await self._open.enter_async_context(self._engine)
@@ -154,36 +160,46 @@ class PuzzleGame:
         """Send a message, and return what the referee says to it.
 
         Args:
-            text: the message; one that the referee can't answer for a technical reason does not count.
+            text: the message. Each counts, but for one that the referee can't answer for a technical reason.
         """
         if self.is_over:
-            return self._words["out"]
-        text = text.strip()
-        if not text or (text.startswith("/") and not text.startswith(_OPEN_TO_AGENTS)):
-            return self._words["commands"]
-        events = [event async for event in self._engine.handle_message(self._session_id, text)]
-        self._count(events)
-        lines = [
-            block.plain()
-            for event in events
-            for block in blocks_of(event, self._engine.games, "situation_puzzle", self.lang)
-        ]
+            return self._words["over" if self.figures.solved else "out"]
+        lines = await self._answered(text)
         if not self.is_over and self.figures.messages >= self._most:
             lines.append(self._words["out"])
-            # Its end has the counts, without what was taken back; the solution in it is shown to nobody.
-            self._count([event async for event in self._engine.handle_message(self._session_id, "/giveup")])
-            self.is_over, self.figures.messages = True, self._most
+            self.is_over = True
         elif not self.is_over and self.figures.messages == self._most - 1:
             lines.append(self._words["last"])
         return "\n".join(lines)
 
+    async def _answered(self, text: str) -> list[str]:
+        """Return the lines that answer a message, and count it."""
+        if not (text := clean(text)) or _is_not_open(text):
+            self.figures.messages += 1
+            return [self._words["commands"]]
+        events = [event async for event in self._engine.handle_message(self._session_id, text)]
+        self._count(events)
+        blocks = (blocks_of(event, self._engine.games, "situation_puzzle", self.lang) for event in events)
+        return [block.plain() for some in blocks for block in some]
+
     def _count(self, events: list[Event]) -> None:
         figures = self.figures
-        figures.messages += not any(isinstance(event, TurnFailed) for event in events)
+        failed = any(isinstance(event, TurnFailed) for event in events)
+        figures.messages += not failed
+        self._failures = self._failures + 1 if failed else 0
+        self.is_over = self.is_over or self._failures >= _MOST_FAILURES
         for event in events:
             figures.questions += isinstance(event, QuestionRuled) and event.charged
             figures.hints += isinstance(event, HintGiven)
             if isinstance(event, PuzzleEnded):
                 self.is_over, figures.solved = True, event.status == "COMPLETED"
                 figures.score = event.score if figures.solved else 0
-                figures.questions, figures.hints = event.questions, event.hints
+
+
+def _is_not_open(text: str) -> bool:
+    """Return whether a message would set the game aside, or take it back."""
+    found = parse_control_message(text)
+    if found is None or found["kind"] not in ("command", "words"):
+        return False
+    words = found.get("words")
+    return (words.intent if words else found.get("command")) in _NOT_OPEN

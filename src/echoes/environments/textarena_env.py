@@ -15,10 +15,11 @@ False
 # TextArena's own types are partial, and some of them wrong.
 
 import asyncio
+import os
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack
 from functools import cache
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, TypeVar
 
 import textarena as ta
@@ -31,11 +32,15 @@ from echoes.environments.game import PuzzleGame, must_be_positive
 _ResultT = TypeVar("_ResultT")
 
 
+_STARTING = Lock()
+
+
 @cache
-def _loop() -> asyncio.AbstractEventLoop:
+def _loop(process: int) -> asyncio.AbstractEventLoop:
     """Start an event loop in a thread of its own, which the end of the program does not wait for.
 
-    The engine is asynchronous, and whoever trains may run a loop of their own in their thread.
+    The engine is asynchronous, and whoever trains may run a loop of their own in their thread. A process that
+    was forked has the loop of its parent without its thread, and needs another.
     """
     loop = asyncio.new_event_loop()
     Thread(target=loop.run_forever, daemon=True).start()
@@ -43,7 +48,9 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 
 def _run(work: Coroutine[Any, Any, _ResultT]) -> _ResultT:
-    return asyncio.run_coroutine_threadsafe(work, _loop()).result()
+    with _STARTING:
+        loop = _loop(os.getpid())
+    return asyncio.run_coroutine_threadsafe(work, loop).result()
 
 
 class SituationPuzzleEnv(ta.Env):
@@ -69,10 +76,10 @@ class SituationPuzzleEnv(ta.Env):
     def reset(self, num_players: int, seed: int | None = None) -> None:
         """Begin a game; the arguments are those of `ta.Env.reset`."""
         self._end()
-        game = self._game = PuzzleGame(self.puzzle, self.lang, self.max_turns, seed or 0)
-        _run(self._open.enter_async_context(game))
-        self._said = []
         self.state = ta.SinglePlayerState(num_players=num_players, seed=seed, max_turns=self.max_turns)
+        game = PuzzleGame(self.puzzle, self.lang, self.max_turns, seed or 0)
+        _run(self._open.enter_async_context(game))
+        self._game, self._said = game, []
         self.state.reset(
             game_state={"puzzle": game.puzzle, "lang": game.lang},
             player_prompt_function=lambda player_id, game_state: game.opening,

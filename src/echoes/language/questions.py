@@ -24,9 +24,12 @@ _POLAR = re.compile(
 )
 _OF_SELF = re.compile(r"\b(?:i|me|my|we|us|our)\b|我|咱", re.IGNORECASE)
 _OF_SPEAKERS = re.compile(
-    r"\b(?:i|me|my|mine|myself|you|yours?|yourself)\b|(?<!自)我(?!们)|[你您](?!们)", re.IGNORECASE
+    r"(?<!war )\bi\b|\b(?:me|my|myself|yours?|yourself)\b"
+    r"|(?<!thank )(?<!can )(?<!could )(?<!if )(?<!when )\byou\b|(?<![自忘])我(?![们国])|[你您](?!们)",
+    re.IGNORECASE,
 )
-"""Whoever speaks, or is spoken to; *we* may be people in general."""
+_QUOTED = re.compile(r"\"[^\"]*\"|[“‘「『《][^”’」』》]*[”’」』》]")
+"""Whoever speaks, or is spoken to; *we*, and *you* behind *can* or *if*, may be people in general."""
 
 
 def asked_for(text: str) -> AskedFor:
@@ -51,3 +54,8 @@ def speaks_of_self(text: str) -> bool:
 def speaks_of_speakers(text: str) -> bool:
     """Return whether a text speaks of whoever says it, or of whoever it is said to."""
     return bool(_OF_SPEAKERS.search(text))
+
+
+def without_quotations(text: str) -> str:
+    """Return a text without what stands in quotation marks."""
+    return _QUOTED.sub(" ", text)

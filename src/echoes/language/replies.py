@@ -35,7 +35,7 @@ _REPLIES = {
         "no|n|nope|nah|never|not|none|neither|cannot|[a-z]+n't|refuse|reject|decline|forget it|cancel"
         "|let it be|leave it|never ?mind|too (?:much|expensive|dear|high|costly|steep|risky|dangerous)",
         "接受不了|受不了|不(?:接受|同意|答应|愿意?|划算|可以|值得?|认|要|行|干|做|付|给|换|选|想|肯|是|对|能|好|了|买|敢)"
-        "|都?没有|没什么|没门|拒绝|休想|免谈|没兴趣|划不来|使不得|太(?:过分|危险|冒险|贵|高|狠|亏|险)了?|算了|取消|跳过|别|不",
+        "|都?没有|没什么|没门|拒绝|休想|免谈|没兴趣|划不来|使不得|太(?:过分|危险|冒险|贵|高|狠|亏|险)了?|算了|取消|别|不",
     ),
 }
 """Words by which somebody agrees or refuses, in English and Chinese."""

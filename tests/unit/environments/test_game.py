@@ -22,11 +22,38 @@ async def test_a_game_is_won_by_text_and_counted():
     assert asdict(game.figures) | counted == asdict(game.figures)
 
 
-@pytest.mark.parametrize("text", ["", "  ", "/restart", "/quit", "/undo", "/giveup", "/hin"])
-async def test_what_is_no_move_of_an_agent_changes_nothing(text: str):
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "  ",
+            "/restart",
+            "/quit",
+            "/undo",
+            "/giveup",
+            "／undo",
+            "、放弃",
+            "\u200b/giveup",
+            "/answer\n/giveup",
+        ),
+        *("undo", "take that back", "I made a mistake", "start over", "I give up", "撤回", "重新开始"),
+    ],
+)
+async def test_no_agent_sets_a_game_aside_or_takes_it_back(text: str):
     async with PuzzleGame() as game:
+        await game.say("Was the bell broken?")
         assert "Ask a question" in await game.say(text)
-        assert (game.figures.messages, game.is_over) == (0, False)
+        assert (game.figures.questions, game.figures.messages, game.is_over) == (1, 2, False)
+
+
+@pytest.mark.parametrize("texts", [("", "/x", ""), ("x" * 5000,) * 3])
+async def test_a_game_without_a_move_ends_too(texts: tuple[str, ...]):
+    async with PuzzleGame(messages=3) as game:
+        for text in texts:
+            assert not game.is_over
+            await game.say(text)
+        assert game.is_over
 
 
 async def test_the_last_message_is_announced_and_ends_the_game_unsolved():
@@ -38,10 +65,11 @@ async def test_the_last_message_is_announced_and_ends_the_game_unsolved():
     assert not game.figures.solved and game.figures.score == 0
 
 
-async def test_nothing_is_stored(own_folders: Path):
+async def test_no_session_is_stored(own_folders: Path):
     async with PuzzleGame() as game:
         await game.say("Was the bell broken?")
-    assert not list((own_folders / "game_storage").rglob("*.jsonl"))
+    stored = [path for path in (own_folders / "game_storage").rglob("*") if path.is_file()]
+    assert [path for path in stored if path.parent.name != "puzzles"] == [], "versions of puzzles alone"
 
 
 async def test_a_language_without_the_puzzle_is_refused():

@@ -47,11 +47,10 @@ _KNOWN = (
     rf"|discovered|asked)"
 )
 _SO_FAR = "(?: (?:so far|until now|up to now|by now))?"
-_LAST = (
-    r"(?:(?:my|the) (?:last|previous|latest)"
-    r"(?: (?:two|three|few))?(?: (?:one|question|turn|move|step|answer|ruling)s?)?|that|it|this)"
+_LAST = r"(?:(?:my|the) (?:last|previous|latest) (?:one|question|turn|move|answer|ruling)s?|that|it|this)"
+_UNDO = (
+    "(?:cancel|retract|withdraw|rewind|scrap|revert) (?:my|the) (?:last|previous) (?:one|question|turn|move)"
 )
-_UNDO = "(?:undo|cancel|retract|withdraw|rewind|scrap|revert)"
 _BEGIN = "(?:the (?:very )?(?:beginning|start)|scratch)"
 _RESTART = any_of(
     rf"start(?:ing)? (?:(?:the|this) (?:game|puzzle|story|case) )?(?:all )?(?:over|again|anew|afresh"
@@ -121,8 +120,8 @@ ENGLISH_GAME_WORDS = GameWordPatterns(
             rf"(?:{_TO_DO} )?spoil it(?: for {_ME})?",
         ),
         "undo": one_of(
-            rf"{_TO_DO} {_UNDO}(?: {_LAST})?",
-            rf"(?:{_TO_DO} )?(?:take {_LAST} back|(?:take back|{_UNDO}) {_LAST})",
+            rf"{_TO_DO} undo(?: {_LAST})?|(?:{_TO_DO} )?{_UNDO}",
+            rf"(?:{_TO_DO} )?(?:take {_LAST} back|(?:take back|undo) {_LAST})",
         ),
         "status": one_of(
             rf"how many {_COUNTED} (?:do|did|have|can|may|could) {_I} (?:still )?(?:have|ask(?:ed)?|got"

@@ -22,7 +22,7 @@ _STARTS_WITH_COMMA = _any("""
     guys | again | next | just to be sure | just checking | just to check | let me ask | let me guess
     tell me | let us see | quick question | next question | another question | one more thing | my question is
     new idea | new theory | wild guess | crazy idea | silly question | stupid question | do i get it right
-    did i get that right | in that case | in other words
+    did i get that right | in that case | in other words | in my opinion | as far as i know
 """)
 
 _GUESSES = _any("theory | guess | idea | hunch | bet | feeling | thought | hypothesis | suspicion")

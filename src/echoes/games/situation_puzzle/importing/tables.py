@@ -36,7 +36,7 @@ def read_table(text: str, delimiter: str | None = None) -> list[LinedFields]:
     if _BARRED in text:
         text, delimiter = text.replace(_BARRED, "\t"), "\t"
     delimiter = delimiter or _delimiter_of(text)
-    csv.field_size_limit(len(text) + len(_END) + 1)
+    csv.field_size_limit(max(csv.field_size_limit(), len(text) + len(_END) + 1))  # it is everybody's limit
     try:
         return _under_header(_rows(text, delimiter, strict=True, quoting=csv.QUOTE_MINIMAL))
     except csv.Error:  # quotation marks that surround no field

@@ -1,4 +1,4 @@
-"""Evidence for a ruling: similar authored rulings and, of a long solution, the nearest passages."""
+"""Evidence for a ruling: the likeliest authored rulings and, of a long solution, the nearest passages."""
 
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ class EvidenceFinder:
         self._dependencies, self._prompts = dependencies, prompts
 
     async def find(self, text: str) -> tuple[Evidence, ...]:
-        """Return the evidence for a question, passages before rulings, the nearest first."""
+        """Return the evidence for a question, passages before rulings."""
         if self._dependencies.settings.evidence == "none":
             return ()
         passages: list[Evidence] = []

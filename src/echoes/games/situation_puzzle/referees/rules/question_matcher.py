@@ -65,7 +65,9 @@ class QuestionMatcher:
             return replace(joint, instead=choices[:_INSTEAD])
         if len(clauses) != 1:
             return choices
-        meant = self._meant(question.text, ranking, choices, question.brought_up, carried=carried)
+        meant = self._meant(
+            question.text, ranking, choices, question.brought_up, carried=carried, alone=carried
+        )
         if meant is None or self._check.contradicts(meant.text, meant.ruling, question.earlier):
             return choices
         if nearer := self._nearer(question.text, meant, choices[1:]):
@@ -119,8 +121,18 @@ class QuestionMatcher:
         more: float = 0.0,
         *,
         carried: bool,
+        alone: bool = True,
     ) -> Choice | None:
-        """Return the likeliest ruling by the wording that asks the same, if it is likely enough and open."""
+        """Return the likeliest ruling by the wording that asks the same, if it is likely enough and open.
+
+        Args:
+            text: the question.
+            ranking, choices: what it may mean, and what of that may be shown.
+            brought_up: the ideas that have come up.
+            more: the higher probability that is needed.
+            carried: whether a wording that says less is enough, where its ruling carries over.
+            alone: whether nothing else rules on it: then a wording in the same words needs no probability.
+        """
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
             return None
         sure, number = probability(ranking.sure), choices[0].authored
@@ -137,7 +149,7 @@ class QuestionMatcher:
 
         same = self._comparison.same(text, number)
         if sure < (self._least or 0) + more:  # but for the form of its verb, it may be the wording itself
-            same = [one for one in same if self._comparison.asks_the_same(text, one.text)]
+            same = [one for one in same if alone and self._comparison.asks_the_same(text, one.text)]
         found = nearest(same)
         for_more = choices[0].ruling in HOLD_FOR_MORE
         if found is None and carried and for_more and sure >= (self._least or 0) + more + _CARRIED_OVER:

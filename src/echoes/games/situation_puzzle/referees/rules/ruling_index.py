@@ -13,7 +13,7 @@ from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSe
 from echoes.games.situation_puzzle.referees.rules.ranking import Ranker, wording_index_of
 from echoes.games.situation_puzzle.referees.rules.similarity import SimilarRulings
 from echoes.games.situation_puzzle.referees.types import Choice
-from echoes.language.questions import speaks_of_speakers
+from echoes.language.questions import speaks_of_speakers, without_quotations
 from echoes.language.reader import Clause
 
 
@@ -65,8 +65,8 @@ class RulingIndex:
 
     def speaks_of_speakers(self, text: str) -> bool:
         """Return whether a text speaks of the player or the referee, who are in no story told of others."""
-        told = speaks_of_speakers(self.puzzle.statement)
-        return not told and speaks_of_speakers(self.reader.strip_fillers(text))
+        told = speaks_of_speakers(without_quotations(self.puzzle.statement))
+        return not told and speaks_of_speakers(self.reader.strip_fillers(without_quotations(text)))
 
     def exact_matches(self, text: str) -> set[int]:
         """Return the numbers of the authored rulings with exactly these words."""
