@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Self, cast
 
@@ -55,11 +54,11 @@ _WORDS = {
 
 @dataclass
 class PuzzleFigures:
-    """PuzzleFigures of a game.
+    """Figures of a game.
 
     Attributes:
         score: points of the end, 0 to 100 (docs/scoring.md); 0 for a game that is not solved.
-        messages: those that the referee has answered.
+        messages: those that counted.
     """
 
     solved: bool = False
@@ -146,15 +145,18 @@ class PuzzleGame:
         self.opening = opening_of(self._engine, self.puzzle, self.lang, messages)
         self.figures, self.is_over = PuzzleFigures(), False
         self._most, self._words = messages, _WORDS[self.lang]
-        self._open, self._session_id, self._failures = AsyncExitStack(), "", 0
+        self._session_id, self._failures = "", 0
 
     async def __aenter__(self) -> Self:
-        await self._open.enter_async_context(self._engine)
         self._session_id = (await self._engine.create_session(self.puzzle, "agent", self.lang)).session_id
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        await self._open.aclose()
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """End the game."""
+        await self._engine.aclose(cancelled=True)
 
     async def say(self, text: str) -> str:
         """Send a message, and return what the referee says to it.

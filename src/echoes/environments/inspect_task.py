@@ -3,7 +3,6 @@
 An agent of one's own plays with the tool `tell_referee`: `--solver` takes it in place of the conversation.
 """
 
-from contextlib import AsyncExitStack
 from dataclasses import asdict
 from typing import Any
 
@@ -21,7 +20,7 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.environments.game import PuzzleFigures, PuzzleGame, must_be_positive, opening_of, puzzle_keys
 
-_games: dict[str, tuple[PuzzleGame, AsyncExitStack]] = {}
+_games: dict[str, PuzzleGame] = {}
 """The games in play, by the sample that each belongs to; a sample's own store takes plain data only."""
 _SAMPLE, _FIGURES = "echoes:sample", "echoes:figures"
 
@@ -61,9 +60,8 @@ def sample_game() -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         about = state.metadata
-        game, opened = PuzzleGame(about["puzzle"], about["lang"], about["messages"]), AsyncExitStack()
-        await opened.enter_async_context(game)
-        _games[state.uuid] = game, opened
+        game = PuzzleGame(about["puzzle"], about["lang"], about["messages"])
+        _games[state.uuid] = await game.__aenter__()  # the task's cleanup ends it
         state.store.set(_SAMPLE, state.uuid)
         state.store.set(_FIGURES, asdict(game.figures))
         return state
@@ -73,7 +71,7 @@ def sample_game() -> Solver:
 
 async def _end_game(state: TaskState) -> None:
     if state.uuid in _games:
-        await _games.pop(state.uuid)[1].aclose()
+        await _games.pop(state.uuid).aclose()
 
 
 @solver
@@ -81,7 +79,7 @@ def conversation() -> Solver:
     """Play by plain messages: what the model says goes to the referee, and the reply goes to the model."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        game, _ = _games[state.uuid]
+        game = _games[state.uuid]
         while not game.is_over and not state.completed:
             state = await generate(state)
             reply = await _say(state.output.completion)
@@ -111,7 +109,7 @@ async def _say(text: str) -> str:
     kept = store()
     if kept.get(_SAMPLE) not in _games:
         raise BadInput("no game is being played here", "Play the task echoes/situation_puzzles.")
-    game, _ = _games[kept.get(_SAMPLE)]
+    game = _games[kept.get(_SAMPLE)]
     reply = await game.say(text)
     kept.set(_FIGURES, asdict(game.figures))
     return reply

@@ -17,7 +17,6 @@ False
 import asyncio
 import os
 from collections.abc import Coroutine
-from contextlib import AsyncExitStack
 from functools import cache
 from threading import Lock, Thread
 from typing import Any, TypeVar
@@ -30,8 +29,6 @@ from echoes.core.errors import BadInput
 from echoes.environments.game import PuzzleGame, must_be_positive
 
 _ResultT = TypeVar("_ResultT")
-
-
 _STARTING = Lock()
 
 
@@ -69,7 +66,6 @@ class SituationPuzzleEnv(ta.Env):
     def __init__(self, puzzle: str = "", lang: str = "en", max_turns: int = 40) -> None:
         must_be_positive(max_turns)
         self.puzzle, self.lang, self.max_turns = puzzle, lang, max_turns
-        self._open = AsyncExitStack()
         self._game: PuzzleGame | None = None
         self._said: list[tuple[str, str]] = []
 
@@ -78,16 +74,16 @@ class SituationPuzzleEnv(ta.Env):
         self._end()
         self.state = ta.SinglePlayerState(num_players=num_players, seed=seed, max_turns=self.max_turns)
         game = PuzzleGame(self.puzzle, self.lang, self.max_turns, seed or 0)
-        _run(self._open.enter_async_context(game))
-        self._game, self._said = game, []
+        self._game, self._said = _run(game.__aenter__()), []
         self.state.reset(
             game_state={"puzzle": game.puzzle, "lang": game.lang},
             player_prompt_function=lambda player_id, game_state: game.opening,
         )
 
     def _end(self) -> None:
+        if self._game:
+            _run(self._game.aclose())
         self._game = None
-        _run(self._open.aclose())
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
         """Send a message to the referee; the arguments and the result are those of `ta.Env.step`."""
@@ -126,9 +122,9 @@ def _without_brackets(action: str) -> str:
     return action[1:-1].strip() if action.startswith("[") and action.endswith("]") else action
 
 
-register: Any = register_with_versions
+_register: Any = register_with_versions
 for lang, suffix in (("en", ""), ("zh", "-zh")):
-    register(
+    _register(
         id=f"SituationPuzzle-v0{suffix}",
         entry_point=f"{__name__}:SituationPuzzleEnv",
         wrappers={"default": [LLMObservationWrapper], "-train": [GameMessagesObservationWrapper]},

@@ -28,8 +28,8 @@ _OF_SPEAKERS = re.compile(
     r"|(?<!thank )(?<!can )(?<!could )(?<!if )(?<!when )\byou\b|(?<![自忘])我(?![们国])|[你您](?!们)",
     re.IGNORECASE,
 )
-_QUOTED = re.compile(r"\"[^\"]*\"|[“‘「『《][^”’」』》]*[”’」』》]")
 """Whoever speaks, or is spoken to; *we*, and *you* behind *can* or *if*, may be people in general."""
+_QUOTED = re.compile(r"\"[^\"]*\"|[“‘「『《][^”’」』》]*[”’」』》]")
 
 
 def asked_for(text: str) -> AskedFor:

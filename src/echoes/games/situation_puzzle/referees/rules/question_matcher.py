@@ -136,6 +136,9 @@ class QuestionMatcher:
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
             return None
         sure, number = probability(ranking.sure), choices[0].authored
+        is_unsure = sure < (self._least or 0) + more
+        if is_unsure and not alone:
+            return None
         index, asked = self._suggestions.ruling_index, self._reader.ideas(text)
 
         def nearest(wordings: Sequence[Wording]) -> Wording | None:
@@ -148,8 +151,8 @@ class QuestionMatcher:
             return min(shown, key=lambda one: (distance(text, one.text), one.variant), default=None)
 
         same = self._comparison.same(text, number)
-        if sure < (self._least or 0) + more:  # but for the form of its verb, it may be the wording itself
-            same = [one for one in same if alone and self._comparison.asks_the_same(text, one.text)]
+        if is_unsure:  # but for the form of its verb, it may be the wording itself
+            same = [one for one in same if self._comparison.asks_the_same(text, one.text)]
         found = nearest(same)
         for_more = choices[0].ruling in HOLD_FOR_MORE
         if found is None and carried and for_more and sure >= (self._least or 0) + more + _CARRIED_OVER:

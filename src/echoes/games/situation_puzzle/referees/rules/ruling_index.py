@@ -65,8 +65,12 @@ class RulingIndex:
 
     def speaks_of_speakers(self, text: str) -> bool:
         """Return whether a text speaks of the player or the referee, who are in no story told of others."""
-        told = speaks_of_speakers(without_quotations(self.puzzle.statement))
-        return not told and speaks_of_speakers(self.reader.strip_fillers(without_quotations(text)))
+        said = self.reader.strip_fillers(without_quotations(text))
+        return speaks_of_speakers(said) and not self._is_told_by_speakers
+
+    @cached_property
+    def _is_told_by_speakers(self) -> bool:
+        return speaks_of_speakers(without_quotations(self.puzzle.statement))
 
     def exact_matches(self, text: str) -> set[int]:
         """Return the numbers of the authored rulings with exactly these words."""
