@@ -8,24 +8,18 @@ from echoes.core.log.events import (
     ClarificationAsked,
     CommandResult,
     Event,
-    Option,
     SessionEnded,
     SessionStarted,
 )
 from echoes.core.operation.usage import Usage
 from echoes.games.story.traces import StoryStartTrace, StoryTrace
+from echoes.games.world.events import MoveOption
 
 
 class StoryEvent(Event, frozen=True):
     """An event of a story."""
 
     trace_type = StoryTrace
-
-
-class StoryOption(Option, frozen=True):
-    """Something at hand, with the key of the move that it stands for."""
-
-    key: str
 
 
 class StoryStarted(SessionStarted, frozen=True):
@@ -58,7 +52,7 @@ class StoryStarted(SessionStarted, frozen=True):
     heard: list[str]
     mood: str
     prompt: str
-    options: list[StoryOption]
+    options: list[MoveOption]
 
 
 class PlayerActed(StoryEvent, frozen=True):
@@ -218,7 +212,7 @@ class SuggestionsOffered(StoryEvent, frozen=True):
     display_fields = frozenset({"prompt", "options"})
     event: Literal["suggestions_offered"] = "suggestions_offered"
     prompt: str
-    options: list[StoryOption]
+    options: list[MoveOption]
     progress: float = 0.0
 
 

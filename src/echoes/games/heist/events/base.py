@@ -2,8 +2,9 @@
 
 from pydantic import BaseModel, Field
 
-from echoes.core.log.events import Event, Option, StartTrace, Trace
+from echoes.core.log.events import Event, StartTrace, Trace
 from echoes.games.heist.rules.tables import OutcomeTier
+from echoes.games.world.events import MoveOption
 
 
 class CommittedOutcome(BaseModel, frozen=True):
@@ -68,10 +69,9 @@ class HeistStartTrace(StartTrace, frozen=True):
     seed: str = ""
 
 
-class HeistOption(Option, frozen=True):
-    """An option with the name of the move that it stands for; `group`: the heading that it stands under."""
+class HeistOption(MoveOption, frozen=True):
+    """An option of a heist; `group`: the heading that it stands under."""
 
-    key: str
     group: str = ""
 
 

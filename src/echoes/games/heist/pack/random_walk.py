@@ -1,10 +1,9 @@
 """A seeded random walk through a score: what went wrong, and what was never reached."""
 
-import random
+from collections.abc import Set
 from functools import partial
 
 from echoes.core.chance import roll
-from echoes.core.errors import EchoesError
 from echoes.core.log.entries import Entry
 from echoes.games.heist.events import HeistEnded, HeistStarted, HeistStartTrace
 from echoes.games.heist.pack.schema import SCORE_FILES, Score
@@ -13,9 +12,9 @@ from echoes.games.heist.rules.moves import make_heist_move
 from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.state import HeistState, new_heist
 from echoes.games.heist.turn.options import open_moves
-from echoes.games.packs.random_walk import walk_often
+from echoes.games.world.walk import Walk, walk_often
 
-_WALKS, _LONGEST = 300, 600
+_WALKS = 300
 
 
 class PlainDice:
@@ -44,30 +43,45 @@ def walk_score(score: Score, seed: int, walks: int = _WALKS) -> list[str]:
     return walk_often(partial(_walk, score), wanted, seed, walks)
 
 
-def _walk(score: Score, seed: str, reached: set[str], is_shy: bool) -> str:
-    chance, state, moves = random.Random(seed), begun_heist(score, seed), 0
-    careless = chance.random()  # some walk the straight way, some stray
-    while not state["ended"]:
-        options = open_moves(score, state)
+class _ScoreWalk(Walk[HeistState, HeistPlay]):
+    """One walk; some walk the straight way, some stray."""
+
+    longest = 600
+
+    def __init__(self, score: Score, seed: str) -> None:
+        super().__init__(seed, begun_heist(score, seed))
+        self._score, self._texts = score, dict[str, str]()
+        self._careless = self.chance.random()
+
+    def choose(self, reached: Set[str]) -> str:
+        """Return a move; to walk away is rare."""
+        options = open_moves(self._score, self.state)
+        self._texts = {one.key: one.text for one in options}
+        ahead = [one.key for one in options if one.key.startswith(("exit:", "die:", "approach:", "go"))]
+        fair = [one.key for one in options if one.key != "walk_away" or self.chance.random() < 0.02]
         if not options:
-            return f"no move is open in '{state['scene']}'"
-        ahead = [one for one in options if one.key.startswith(("exit:", "die:", "approach:", "go"))]
-        fair = [one for one in options if one.key != "walk_away" or chance.random() < 0.02]
-        chosen = chance.choice(ahead if ahead and chance.random() > careless else fair or options)
-        play = HeistPlay(score, state, PlainDice())
-        try:
-            make_heist_move(play, chosen.key, chosen.text)
-        except (EchoesError, KeyError, AssertionError) as error:
-            return f"{chosen.key} in '{state['scene']}': {error!r}"
-        moves += 1
-        if moves > _LONGEST:
-            return f"it did not end within {_LONGEST} moves"
-        ends = (one.event for one in play.entries() if isinstance(one.event, HeistEnded))
-        found = {f"ending {one.details.ending}" for one in ends}
-        if is_shy and found & reached:
-            continue
-        state = play.state
-        if state["scene"]:
-            found |= {f"scene {state['scene']}", *(f"obstacle {key}" for key in state["full"] if "." in key)}
-        reached |= found
-    return ""
+            return ""
+        return self.chance.choice(
+            ahead if ahead and self.chance.random() > self._careless else fair or [*self._texts]
+        )
+
+    def make(self, key: str) -> HeistPlay:
+        """Return the play of a move."""
+        play = HeistPlay(self._score, self.state, PlainDice())
+        make_heist_move(play, key, self._texts[key])
+        return play
+
+    def reached_by(self, play: HeistPlay) -> set[str]:
+        """Return the scene, the obstacles that were passed, and the ending."""
+        state, ends = play.state, (one for one in play.events() if isinstance(one, HeistEnded))
+        passed = {f"obstacle {key}" for key in state["full"] if "." in key}
+        scene = {f"scene {state['scene']}"} | passed if state["scene"] else set[str]()
+        return scene | {f"ending {one.details.ending}" for one in ends}
+
+    def where(self) -> str:
+        """Return the scene."""
+        return self.state["scene"]
+
+
+def _walk(score: Score, seed: str, reached: set[str], is_shy: bool) -> str:
+    return _ScoreWalk(score, seed).run(reached, is_shy)

@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from pydantic import BaseModel, Field
-
-from echoes.core.log.events import ClarificationAsked, Event
+from echoes.core.log.events import Event
 from echoes.core.views.blocks import Block
-from echoes.games.heist.events import HeistStarted, OptionsOffered
 from echoes.games.heist.view.blocks import blocks_of_heist
-from echoes.games.prompted_player import Offer, PromptedPlayer
+from echoes.games.world.players import ModelPlayer
 
 _SYSTEM: Mapping[str, str] = {
     "en": "You play a heist: one scoundrel, dice whose price is shown before they are spent, clocks "
@@ -20,26 +17,11 @@ _SYSTEM: Mapping[str, str] = {
 }
 
 
-class PickedOption(BaseModel):
-    """The number of the option that the model picks."""
-
-    number: int = Field(ge=1)
-
-
-class ModelScoundrel(PromptedPlayer[PickedOption]):
-    """Picks an option; a number that is not offered becomes the first."""
+class ModelScoundrel(ModelPlayer):
+    """Picks an option of a heist."""
 
     systems = _SYSTEM
-    reply_form = PickedOption
-
-    def offer_in(self, event: Event) -> Offer | None:
-        """Return an event that offers options; None for any other."""
-        return event if isinstance(event, HeistStarted | OptionsOffered | ClarificationAsked) else None
 
     def blocks_of(self, event: Event) -> Sequence[Block] | None:
         """Return the blocks that show an event."""
         return blocks_of_heist(event, self.language)
-
-    def message(self, reply: PickedOption) -> str:
-        """Return the number of an option."""
-        return str(reply.number if self.is_offered(reply.number) else 1)

@@ -16,7 +16,7 @@ from echoes.games.heist.rules.phases import HeistMood, HeistPhase, check_mood, c
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
 from echoes.games.heist.rules.throws import DiceSource, Throw, throw
 from echoes.games.heist.state import LISTS, HeistState, dice_seed
-from echoes.games.play import Play
+from echoes.games.world.play import Play
 
 EventT = TypeVar("EventT", bound=Event)
 _Amount = Literal["stress", "heat", "wanted", "coin", "harm"]

@@ -4,14 +4,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from echoes.core.log.events import ClarificationAsked, CommandResult, Option
+from echoes.core.log.events import ClarificationAsked, CommandResult
 from echoes.games.party.events.base import PartyEvent, PartyTrace
-
-
-class PartyOption(Option, frozen=True):
-    """Something that can be done now, with the key of the move that it stands for."""
-
-    key: str
+from echoes.games.world.events import MoveOption
 
 
 class TurnTaken(PartyEvent, frozen=True):
@@ -181,7 +176,7 @@ class MovesOffered(PartyEvent, frozen=True):
     event: Literal["moves_offered"] = "moves_offered"
     seat: str
     prompt: str
-    options: list[PartyOption]
+    options: list[MoveOption]
 
 
 class PartyAsked(ClarificationAsked, frozen=True):

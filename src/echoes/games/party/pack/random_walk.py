@@ -1,13 +1,10 @@
 """A seeded random walk through a module: what went wrong, and what was never reached."""
 
-import random
-from collections.abc import Iterator
-from functools import partial, reduce
+from collections.abc import Iterator, Set
+from functools import partial
 
-from echoes.core.errors import EchoesError
 from echoes.core.log.entries import Entry
 from echoes.core.seats.events import SeatTaken
-from echoes.games.packs.random_walk import walk_often
 from echoes.games.party.events import PartyEnded
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening
@@ -18,8 +15,9 @@ from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, new_table, seat_to_act
 from echoes.games.party.turn.passing import moves_at_table
 from echoes.games.party.turn.respond import make_table_move
+from echoes.games.world.walk import Walk, walk_often
 
-_WALKS, _LONGEST = 180, 400
+_WALKS = 180
 _LED = 6
 """One walk for so many is added in which a person leads; what it reaches does not count."""
 
@@ -44,31 +42,42 @@ def begun_table(module: Module, seed: str) -> PartyState:
     return table_after(new_table(module), Entry(started, trace))
 
 
+class _ModuleWalk(Walk[PartyState, PartyPlay]):
+    """One walk, `led` by a person or not."""
+
+    def __init__(self, module: Module, seed: str, led: bool) -> None:
+        state = begun_table(module, seed)
+        if led:
+            state = table_after(state, Entry(SeatTaken(seat=MASTER, by=MASTER, holder="person")))
+        super().__init__(seed, state)
+        self._module, self._seat, self._texts = module, "", dict[str, str]()
+
+    def choose(self, reached: Set[str]) -> str:
+        """Return a move of the seat whose turn it is."""
+        [self._seat] = seat_to_act(self._module, self.state)
+        moves = moves_at_table(self._module, self.state, self._seat)
+        self._texts = {move.key: move.text for move in moves}
+        weights = [_weight(self._module, self.state, self._seat, move.key) for move in moves]
+        [move] = self.chance.choices(moves, weights)
+        return move.key
+
+    def make(self, key: str) -> PartyPlay:
+        """Return the play of a move."""
+        play = PartyPlay(self._module, self.state, self._seat)
+        make_table_move(play, key, self._texts[key])
+        return play
+
+    def reached_by(self, play: PartyPlay) -> set[str]:
+        """Return scenes, features, topics and the ending."""
+        return _reached(play)
+
+    def where(self) -> str:
+        """Return the scene of the seat whose turn it is."""
+        return self.state["at"].get(self._seat, self._seat)
+
+
 def _walk(module: Module, seed: str, reached: set[str], is_shy: bool, led: bool = False) -> str:
-    """Play one game, `led` by a person or not."""
-    chance, state = random.Random(seed), begun_table(module, seed)
-    if led:
-        state = table_after(state, Entry(SeatTaken(seat=MASTER, by=MASTER, holder="person")))
-    for _ in range(_LONGEST):
-        if state["ended"]:
-            return ""
-        [seat] = seat_to_act(module, state)
-        moves = moves_at_table(module, state, seat)
-        weights = [_weight(module, state, seat, move.key) for move in moves]
-        [move] = chance.choices(moves, weights)
-        play = PartyPlay(module, state, seat)
-        try:
-            make_table_move(play, move.key, move.text)
-        except (EchoesError, KeyError, AssertionError, ValueError) as error:
-            return f"{move.key} in '{state['at'].get(seat, seat)}': {error!r}"
-        if reduce(table_after, play.entries(), state) != play.state:
-            return f"{move.key} in '{state['at'].get(seat, seat)}': the state does not follow from the log"
-        found = _reached(play)
-        if is_shy and play.state["ended"] and found <= reached:
-            continue
-        state = play.state
-        reached |= found
-    return f"goes on after {_LONGEST} turns"
+    return _ModuleWalk(module, seed, led).run(reached, is_shy)
 
 
 def _weight(module: Module, state: PartyState, seat: str, key: str) -> float:

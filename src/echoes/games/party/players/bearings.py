@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from echoes.core.log.events import Event
-from echoes.games.party.events import PartyArrived, PartyOption, QuestMoved
+from echoes.games.party.events import PartyArrived, QuestMoved
+from echoes.games.world.events import MoveOption
 
 _CHINESE = re.compile(r"[\u4e00-\u9fff]+")
 
@@ -34,15 +35,15 @@ class Bearings:
             case _:
                 pass
 
-    def set_out(self, option: PartyOption) -> None:
+    def set_out(self, option: MoveOption) -> None:
         """Remember which way is taken."""
         self._went = option.key if option.key.startswith("go:") else ""
 
-    def serves_errand(self, option: PartyOption) -> bool:
+    def serves_errand(self, option: MoveOption) -> bool:
         """Return whether a move is what an errand asks for, by its words."""
         return any(len(errand & names_in(option.text)) > 1 for errand in self._errands.values())
 
-    def way_to_errand(self, options: Sequence[PartyOption]) -> PartyOption | None:
+    def way_to_errand(self, options: Sequence[MoveOption]) -> MoveOption | None:
         """Return the first step to the nearest place that an errand names; None where none is known."""
         errands = [*self._errands.values()]
         named = {

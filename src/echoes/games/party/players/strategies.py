@@ -13,7 +13,6 @@ from echoes.games.party.events import (
     CharacterMade,
     Handout,
     MovesOffered,
-    PartyOption,
     SheetDealt,
     VotesCounted,
 )
@@ -21,6 +20,7 @@ from echoes.games.party.phrases import table_phrase
 from echoes.games.party.players.bearings import Bearings, names_in
 from echoes.games.party.rules.accusing import NOBODY
 from echoes.games.player import Move, PlayerSeat
+from echoes.games.world.events import MoveOption
 
 _KEPT_BACK = ("tell:", "use:", "cast:", "parley:", "guard:", "flee:")
 """Kinds of moves that a character may hold back."""
@@ -59,7 +59,7 @@ class RandomCompanion:
 
     def __init__(self, seat: PlayerSeat) -> None:
         self._chance = random.Random(f"{seat.seed}/{seat.seat}")
-        self._options: Sequence[PartyOption] = ()
+        self._options: Sequence[MoveOption] = ()
         self._making: Event | None = None
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
@@ -79,7 +79,7 @@ class RandomCompanion:
         self._options = offers[-1].options if offers else self._options
         return Move(str(self.choose(self._options).n)) if self._options else Move("/help")
 
-    def choose(self, options: Sequence[PartyOption]) -> PartyOption:
+    def choose(self, options: Sequence[MoveOption]) -> MoveOption:
         """Return one of the moves."""
         return self._chance.choice(options)
 
@@ -121,7 +121,7 @@ class Companion(RandomCompanion):
             self._rather_not = (await self._look()).items(Part.NOTES)
         return await super().move(events, turns_left)
 
-    def choose(self, options: Sequence[PartyOption]) -> PartyOption:
+    def choose(self, options: Sequence[MoveOption]) -> MoveOption:
         """Return the move that the seat has made least often, of the most useful kind."""
         options = [option for option in options if option.text not in self._rather_not] or options
         votes = [option for option in options if option.key.startswith("accuse:")]
@@ -138,12 +138,12 @@ class Companion(RandomCompanion):
         self._bearings.set_out(chosen)
         return chosen
 
-    def _rank(self, option: PartyOption) -> int:
+    def _rank(self, option: MoveOption) -> int:
         """Return the rank of a move; a higher one comes later."""
         kind = option.key.partition(":")[0]
         return _RANKS.get(kind, 9) + 2 * (kind != "accuse" and self._done.get(option.key, 0))
 
-    def _weight(self, option: PartyOption) -> int:
+    def _weight(self, option: MoveOption) -> int:
         """Return the appeal of a move to the seat among others of its rank."""
         kind, _, what = option.key.partition(":")
         if kind != "accuse":
@@ -154,7 +154,7 @@ class Companion(RandomCompanion):
             return _LETS_GO if self._temperament in _FORGIVING else 1
         return self._mentions(option)
 
-    def _mentions(self, option: PartyOption) -> int:
+    def _mentions(self, option: MoveOption) -> int:
         """Return the number of clues that name the suspect, who stands behind the colon of the option."""
         return max(
             (self._clues.count(word) for word in names_in(re.split(r": |：", option.text)[-1])), default=0

@@ -14,7 +14,7 @@ from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.dice import Roll, Sum, roll_dice
 from echoes.games.party.state import PartyState
-from echoes.games.play import Play
+from echoes.games.world.play import Play
 
 
 class PartyPlay(Play[PartyState, PartyTrace]):

@@ -1,7 +1,7 @@
 """The turn passes on: the table is told whose it is, and that seat what it can do."""
 
 from echoes.games.party import events as happened
-from echoes.games.party.events import MovesOffered, PartyOption
+from echoes.games.party.events import MovesOffered
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.phrases import creation_phrase, table_phrase
 from echoes.games.party.rules.creation import may_make
@@ -10,6 +10,7 @@ from echoes.games.party.state import PartyState, seat_to_act
 from echoes.games.party.turn.asking import ask_again
 from echoes.games.party.turn.master import master_moves
 from echoes.games.party.turn.moves import PartyMove, moves_of_seat, offered_moves
+from echoes.games.world.events import MoveOption
 
 
 def pass_turn(play: PartyPlay) -> None:
@@ -36,7 +37,7 @@ def moves_at_table(module: Module, state: PartyState, seat: str) -> list[PartyMo
 def offer_at_table(module: Module, state: PartyState, seat: str) -> MovesOffered:
     """Return the event that shows a seat what it can do."""
     shown = offered_moves(moves_at_table(module, state, seat))
-    options = [PartyOption(n=n, text=move.text, key=move.key) for n, move in enumerate(shown, 1)]
+    options = [MoveOption(n=n, text=move.text, key=move.key) for n, move in enumerate(shown, 1)]
     key = "at_hand_master" if seat == MASTER else "at_hand"
     prompt = table_phrase(module.language, key)
     if may_make(module, state, seat) and seat not in state["casting"]["made"]:

@@ -9,6 +9,7 @@ from echoes.core.views.blocks import Badge, Block, Choices, Dice, Ending, Gift, 
 from echoes.games.party import events as happened
 from echoes.games.party.phrases import creation_phrase, table_phrase
 from echoes.games.party.view.fight_blocks import blocks_of_fight
+from echoes.games.world.events import MoveOption
 
 _WORDS = {
     "en": {
@@ -141,7 +142,7 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
             return blocks_of_fight(event, language) or _change(event, words)
 
 
-def _begun(option: happened.PartyOption) -> happened.PartyOption:
+def _begun(option: MoveOption) -> MoveOption:
     """Return an option as it stands at the beginning of a line."""
     return option.model_copy(update={"text": capitalized(option.text)})
 

@@ -3,8 +3,6 @@
 import random
 from collections.abc import Set
 
-from echoes.core.errors import EchoesError
-from echoes.games.packs.random_walk import walk_often
 from echoes.games.story.events import StoryEnded
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.goals import move_towards
@@ -15,8 +13,9 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.speaking import find_line
 from echoes.games.story.state import StoryState, refusal_mark
 from echoes.games.story.turn.moves import all_moves, suggested_moves
+from echoes.games.world.walk import Walk, walk_often
 
-_STORY_WALKS, _LONGEST_WALK = 200, 400
+_STORY_WALKS = 200
 _NOVEL, _WEIGHT, _STEADY, _AIMLESS = 0.3, 6, 0.9, 4
 """The share of moves that look for what no walk has reached, the words that one act outweighs,
 the share of moves towards a goal, and of how many walks one has none."""
@@ -31,7 +30,7 @@ def walk_story(story: StoryPack, seed: int, walks: int = _STORY_WALKS) -> list[s
         missing = [one for one in wanted if one not in reached]
         aims = int(seed.rpartition("/")[2]) % _AIMLESS and missing
         goal = random.Random(f"{seed}/goal").choice(missing) if aims else ""
-        return _walk_once(story, seed, reached, goal, is_shy)
+        return _StoryWalk(story, seed, goal).run(reached, is_shy)
 
     return walk_often(walk, wanted, seed, walks)
 
@@ -47,30 +46,38 @@ def _all_of(story: StoryPack) -> list[str]:
     return wanted + [f"line {who}.{key}" for who, key, line in lines if can_be_said(story, line)]
 
 
-def _walk_once(story: StoryPack, seed: str, reached: set[str], goal: str, is_shy: bool) -> str:
-    """Play one game, towards a goal if there is one."""
-    chance, state = random.Random(seed), begun_story(story)
-    guided = chance.random()  # some take what is at hand, some try anything
-    for _ in range(_LONGEST_WALK):
-        play = StoryPlay(story, state)
-        key = move_towards(play, goal, chance) if goal and chance.random() < _STEADY else ""
-        if not key:
-            known = reached if chance.random() < _NOVEL else _NOTHING
-            key = chance.choice(
-                suggested_moves(play) if chance.random() < guided else _worthwhile(play, known)
-            )
-        try:
-            perform(play, key, "-")
-        except (EchoesError, KeyError, ValueError, StopIteration) as error:
-            return f"{key} in '{state['chapter']}': {error!r}"
+class _StoryWalk(Walk[StoryState, StoryPlay]):
+    """One walk, towards a goal if there is one."""
+
+    def __init__(self, story: StoryPack, seed: str, goal: str) -> None:
+        super().__init__(seed, begun_story(story))
+        self._story, self._goal = story, goal
+        self._guided = self.chance.random()  # some take what is at hand, some try anything
+
+    def choose(self, reached: Set[str]) -> str:
+        """Return a move towards the goal, or any."""
+        play, chance = StoryPlay(self._story, self.state), self.chance
+        key = move_towards(play, self._goal, chance) if self._goal and chance.random() < _STEADY else ""
+        if key:
+            return key
+        known = reached if chance.random() < _NOVEL else _NOTHING
+        is_guided = chance.random() < self._guided
+        return chance.choice(suggested_moves(play) if is_guided else _worthwhile(play, known))
+
+    def make(self, key: str) -> StoryPlay:
+        """Return the play of a move."""
+        play = StoryPlay(self._story, self.state)
+        perform(play, key, "-")
+        return play
+
+    def reached_by(self, play: StoryPlay) -> set[str]:
+        """Return all that was reached so far, and the ending."""
         ends = {f"ending {one.details.ending}" for one in play.events() if isinstance(one, StoryEnded)}
-        if is_shy and ends & reached:
-            continue
-        state = play.state
-        reached |= _reached_in(state) | ends
-        if state["ended"]:
-            return ""
-    return f"it did not end within {_LONGEST_WALK} moves"
+        return _reached_in(play.state) | ends
+
+    def where(self) -> str:
+        """Return the chapter."""
+        return self.state["chapter"]
 
 
 def _worthwhile(play: StoryPlay, reached: Set[str]) -> list[str]:

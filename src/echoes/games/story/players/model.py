@@ -2,17 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from pydantic import BaseModel, Field
-
-from echoes.core.log.events import ClarificationAsked, Event
+from echoes.core.log.events import Event
 from echoes.core.views.blocks import Block
-from echoes.games.prompted_player import Offer, PromptedPlayer
-from echoes.games.story.events import StoryStarted, SuggestionsOffered
 from echoes.games.story.view.blocks import blocks_of_story
-from echoes.games.typed_commands import without_marks
+from echoes.games.world.players import ModelPlayer
 
-_LONGEST_WORDS = 300
-"""The number of characters after which the words of the model are cut."""
 _SYSTEM: Mapping[str, str] = {
     "en": "You play a story: people know things, hide them and lie. Find out what happened by asking, "
     "looking, and telling people what you have learned; then see the story to an ending that you would "
@@ -24,31 +18,12 @@ _SYSTEM: Mapping[str, str] = {
 }
 
 
-class SaidOrPicked(BaseModel):
-    """The number of an option, or 0 and words."""
-
-    number: int = Field(default=0, ge=0)
-    words: str = ""
-
-
-class ModelReader(PromptedPlayer[SaidOrPicked]):
-    """Picks an option or says something; where it says nothing that can be sent, it picks the first."""
+class ModelReader(ModelPlayer):
+    """Picks an option of a story, or says something."""
 
     systems = _SYSTEM
     longest_line = 600
-    reply_form = SaidOrPicked
-
-    def offer_in(self, event: Event) -> Offer | None:
-        """Return an event that offers options; None for any other."""
-        return event if isinstance(event, StoryStarted | SuggestionsOffered | ClarificationAsked) else None
 
     def blocks_of(self, event: Event) -> Sequence[Block] | None:
         """Return the blocks that show an event."""
         return blocks_of_story(event, self.language)
-
-    def message(self, reply: SaidOrPicked) -> str:
-        """Return the number of an option, or words."""
-        words = without_marks(reply.words.strip())[:_LONGEST_WORDS]
-        if self.is_offered(reply.number) or not words:
-            return str(reply.number if self.is_offered(reply.number) else 1)
-        return words

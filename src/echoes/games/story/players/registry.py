@@ -5,11 +5,11 @@ from echoes.games.player_registry import PlayerRegistry
 STORY_PLAYERS = PlayerRegistry(
     "echoes.story_players",
     {
-        "curious": "echoes.games.story.players.strategies:CuriousReader",
+        "curious": "echoes.games.world.players:CuriousPlayer",
         "seeker": "echoes.games.story.players.seeker:EndingSeeker",
-        "random": "echoes.games.story.players.strategies:RandomReader",
-        "baseline": "echoes.games.story.players.strategies:CuriousReader",
-        "none": "echoes.games.story.players.strategies:RandomReader",
+        "random": "echoes.games.world.players:RandomPlayer",
+        "baseline": "echoes.games.world.players:CuriousPlayer",
+        "none": "echoes.games.world.players:RandomPlayer",
         "model": "echoes.games.story.players.model:ModelReader",
     },
 )

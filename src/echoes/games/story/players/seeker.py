@@ -10,12 +10,12 @@ from echoes.games.story.events import (
     CharacterCame,
     PlaceEntered,
     SecretLearned,
-    StoryOption,
     StoryStarted,
     SuggestionsOffered,
     ThingMoved,
 )
 from echoes.games.story.phrases import story_phrase
+from echoes.games.world.events import MoveOption
 
 _LATE = 3
 """The chapter from which it decides; before that it finds out."""
@@ -92,7 +92,7 @@ class EndingSeeker:
         if isinstance(event, SuggestionsOffered) and self._chapter >= _LATE:
             self._deeds |= {one.key: one.text for one in self._keyed("do:") if one.key not in self._done}
 
-    def _note_topic(self, option: StoryOption) -> None:
+    def _note_topic(self, option: MoveOption) -> None:
         """Take note of what a question that is offered is about, by its words."""
         _, who, topic = option.key.split(":")
         before, _, after = story_phrase(
@@ -101,9 +101,9 @@ class EndingSeeker:
         if who != topic and option.text.startswith(before) and option.text.endswith(after):
             self._topics.setdefault(topic, option.text[len(before) : len(option.text) - len(after)])
 
-    def _keyed(self, *kinds: str) -> list[StoryOption]:
+    def _keyed(self, *kinds: str) -> list[MoveOption]:
         """Return the options of some kinds."""
-        return [one for one in self._options if isinstance(one, StoryOption) and one.key.startswith(kinds)]
+        return [one for one in self._options if isinstance(one, MoveOption) and one.key.startswith(kinds)]
 
     def _new_deed(self) -> str:
         """Return the number of a deed or look that was not tried yet."""

@@ -1,6 +1,5 @@
 """One message's play in a story."""
 
-from echoes.games.play import Play
 from echoes.games.story import events as happened
 from echoes.games.story.events import StoryTrace
 from echoes.games.story.pack.parts import PLAYER
@@ -9,6 +8,7 @@ from echoes.games.story.phrases import story_phrase
 from echoes.games.story.reducer import story_after
 from echoes.games.story.rules.script import TurnScript
 from echoes.games.story.state import StoryState, does_know
+from echoes.games.world.play import Play
 
 
 class StoryPlay(Play[StoryState, StoryTrace]):

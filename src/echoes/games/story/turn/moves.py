@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 
 from echoes.games.reading.move import WordedMove
-from echoes.games.story.events import StoryOption, SuggestionsOffered
+from echoes.games.story.events import SuggestionsOffered
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.phrases import STORY_PHRASES
 from echoes.games.story.rules.acting import acts_elsewhere, is_refused, open_acts
@@ -18,6 +18,7 @@ from echoes.games.story.rules.predicates import holds_in_story
 from echoes.games.story.rules.speaking import find_line, has_told, line_of
 from echoes.games.story.rules.surroundings import here, people_at, things_at, ways_from
 from echoes.games.story.state import refusal_mark
+from echoes.games.world.events import MoveOption
 
 _KINDS_BY_TURNS = 3
 """What can be told, looked at and gone to: each is first in its turn."""
@@ -265,7 +266,7 @@ def _is_left(play: StoryPlay, place: str) -> Iterator[bool]:
 def offer_suggestions(play: StoryPlay) -> SuggestionsOffered:
     """Return the open moves, as they are offered."""
     moves = enumerate(suggested_moves(play), 1)
-    options = [StoryOption(n=n, text=move_text(play, key), key=key) for n, key in moves]
+    options = [MoveOption(n=n, text=move_text(play, key), key=key) for n, key in moves]
     return SuggestionsOffered(
         prompt=play.say("at_hand"), options=options, progress=progress_in(play.story, play.state)
     )

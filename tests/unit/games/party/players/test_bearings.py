@@ -1,11 +1,12 @@
 """The bearings of a companion: it goes where its errand is, by ways that it knows, and there does it."""
 
-from echoes.games.party.events import PartyArrived, PartyOption, QuestMoved
+from echoes.games.party.events import PartyArrived, QuestMoved
 from echoes.games.party.players.bearings import Bearings
+from echoes.games.world.events import MoveOption
 
 
-def way(key: str, text: str) -> PartyOption:
-    return PartyOption(n=1, key=f"go:{key}", text=text)
+def way(key: str, text: str) -> MoveOption:
+    return MoveOption(n=1, key=f"go:{key}", text=text)
 
 
 def arrived(scene: str, title: str, seat: str = "pip") -> PartyArrived:
@@ -61,5 +62,5 @@ def test_at_the_place_it_does_what_is_asked_for():
     bearings = walked()
     bearings.note(errand("Ring the bell at the shrine, and everybody comes."))
     assert bearings.way_to_errand([way("mill", "Out")]) is None
-    assert bearings.serves_errand(PartyOption(n=1, key="talk:a.b", text="Ring the bell for everybody"))
-    assert not bearings.serves_errand(PartyOption(n=1, key="talk:a.c", text="Ask about the night"))
+    assert bearings.serves_errand(MoveOption(n=1, key="talk:a.b", text="Ring the bell for everybody"))
+    assert not bearings.serves_errand(MoveOption(n=1, key="talk:a.c", text="Ask about the night"))

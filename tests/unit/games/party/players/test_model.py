@@ -12,19 +12,20 @@ from echoes.core.operation.usage import Usage
 from echoes.games.context_window import Part, Section, Window
 from echoes.games.party.agents.calls import patiently_asked
 from echoes.games.party.agents.forms import CompanionChoice
-from echoes.games.party.events import MovesOffered, PartyOption
+from echoes.games.party.events import MovesOffered
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening
 from echoes.games.party.players.model import ModelCompanion
 from echoes.games.party.settings import PartySettings
 from echoes.games.player import PlayerSeat
+from echoes.games.world.events import MoveOption
 from echoes.models.providers.scripted import ScriptedClient
 
 OFFER = MovesOffered(
     seat="pip",
     prompt="What do you do?",
     options=[
-        PartyOption(n=n, key=key, text=key) for n, key in enumerate(("try:crowd", "go:loft", "wait:"), 1)
+        MoveOption(n=n, key=key, text=key) for n, key in enumerate(("try:crowd", "go:loft", "wait:"), 1)
     ],
 )
 AWAY = ModelFailed("unreachable", "nobody is there")

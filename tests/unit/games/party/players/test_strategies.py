@@ -13,7 +13,6 @@ from echoes.games.party.events import (
     Handout,
     HandoutCard,
     MovesOffered,
-    PartyOption,
     SheetDealt,
     Vote,
     VotesCounted,
@@ -25,10 +24,11 @@ from echoes.games.party.players.strategies import Companion
 from echoes.games.party.rules.creation import suitable_character
 from echoes.games.party.turn.window import reluctances
 from echoes.games.player import PlayerSeat
+from echoes.games.world.events import MoveOption
 
 
 def offer(*options: tuple[str, str]) -> MovesOffered:
-    moves = [PartyOption(n=n, key=key, text=text) for n, (key, text) in enumerate(options, 1)]
+    moves = [MoveOption(n=n, key=key, text=text) for n, (key, text) in enumerate(options, 1)]
     return MovesOffered(seat="pip", prompt="What do you do?", options=moves)
 
 

@@ -14,7 +14,6 @@ from echoes.games.party.events import (
     PartyArrived,
     PartyDetails,
     PartyEnded,
-    PartyOption,
     PartyStartTrace,
     RevealedSecret,
     Said,
@@ -25,6 +24,7 @@ from echoes.games.party.events import (
 )
 from echoes.games.party.opening import table_opening
 from echoes.games.party.view.blocks import blocks_of_table
+from echoes.games.world.events import MoveOption
 
 CHECKED = Checked(
     seat="ilse", name="Ilse", label="Stealth", formula="1d20+5", faces=[19], counts=[True], total=24,
@@ -75,7 +75,7 @@ def test_a_place_and_a_name_stand_in_a_sentence_as_it_begins():
     offered = MovesOffered(
         seat="ash",
         prompt="What?",
-        options=[PartyOption(n=1, text="the warden: Ask", key="talk:warden.night")],
+        options=[MoveOption(n=1, text="the warden: Ask", key="talk:warden.night")],
     )
     assert "The warden: Ask" in plain(offered)
 

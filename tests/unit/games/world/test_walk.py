@@ -2,7 +2,7 @@
 
 from random import Random
 
-from echoes.games.packs.random_walk import walk_often
+from echoes.games.world.walk import walk_often
 
 
 def climb(seed: str, reached: set[str], is_shy: bool) -> str:

@@ -5,7 +5,7 @@ from pydantic import Field
 from echoes.core.log.entries import Entry
 from echoes.core.log.events import Event, Trace
 from echoes.core.operation.usage import Usage
-from echoes.games.play import Play
+from echoes.games.world.play import Play
 
 Names = tuple[str, ...]
 

@@ -24,11 +24,12 @@ class Play(Generic[StateT, TraceT]):
 
     Attributes:
         state: after all entries so far.
+        after: the reducer.
     """
 
     def __init__(self, state: StateT, after: Callable[[StateT, Entry], StateT], traces: type[TraceT]) -> None:
         self.state = self._before = state
-        self._after, self._traces = after, traces
+        self.after, self._traces = after, traces
         self._entries: list[Entry] = []
         self._early = traces()
 
@@ -36,12 +37,12 @@ class Play(Generic[StateT, TraceT]):
         """Record something that happens; `noted` is its private part."""
         entry = Entry(event, noted or self._traces())
         self._entries.append(entry)
-        self.state = self._after(self.state, entry)
+        self.state = self.after(self.state, entry)
 
     def note(self, noted: TraceT) -> None:
         """Record something that is not shown; it stands in the trace of the latest entry."""
         self._join(len(self._entries) - 1, noted)
-        self.state = self._after(self.state, Entry(Event(event="noted"), noted))
+        self.state = self.after(self.state, Entry(Event(event="noted"), noted))
 
     def note_first(self, noted: TraceT) -> None:
         """Note beside the first entry, which may still come, what changes no state: costs and failures."""
@@ -50,7 +51,7 @@ class Play(Generic[StateT, TraceT]):
     def replace(self, place: int, entry: Entry) -> None:
         """Put another entry at a place, and fold all entries again."""
         self._entries[place] = entry
-        self.state = reduce(self._after, self.entries(), self._before)
+        self.state = reduce(self.after, self.entries(), self._before)
 
     def entries(self) -> list[Entry]:
         """Return the entries so far, each with its private part."""
