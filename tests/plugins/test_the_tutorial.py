@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from echoes.engine.sessions.queries import read_entries, session_ids
 from echoes.interfaces.transcript import markdown
 from echoes.interfaces.web.pages.library import library_html
 from echoes.interfaces.web.visitors import Visitor
+from echoes.testing import GameTypeContract
 
 BLOCK = re.compile(r"^```(\w+)(?: title=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TUTORIAL = (ROOT / "docs" / "extending.md").read_text("utf-8")
@@ -38,6 +40,16 @@ def mine(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return _followed("mine", own_folders, monkeypatch)
 
 
+@pytest.fixture
+def lamp(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with the game of places and people, whose pack was taken in."""
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    folder = _followed("lamp", own_folders, monkeypatch)
+    shutil.copytree(folder / "dark_hour", own_folders / "data" / "lamps" / "dark_hour")
+    yield folder
+    sys.modules.pop("lamp", None)
+
+
 def _followed(package: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Write all files that the tutorial has one make; pieces of the same file follow each other.
 
@@ -47,6 +59,7 @@ def _followed(package: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch) 
     folder.mkdir()
     for _, title, text in BLOCK.findall(TUTORIAL):
         if title.startswith(f"{package}/"):
+            (own_folders / title).parent.mkdir(exist_ok=True)
             with (own_folders / title).open("a", encoding="utf-8") as file:
                 file.write(text)
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
@@ -84,7 +97,7 @@ def typed(command: str, folder: Path) -> list[str]:
 async def test_its_game_is_played_as_it_says(followed: Path):
     [[guess], _, played] = [typed(command, followed) for command in console("best-guess")]
     assert guess == "50"
-    [_, promised] = [text for kind, _, text in BLOCK.findall(TUTORIAL) if kind == "text"]
+    [_, promised, _] = [text for kind, _, text in BLOCK.findall(TUTORIAL) if kind == "text"]
     assert played[-7:] == promised.splitlines()
     async with open_engine() as engine:
         [session_id] = session_ids(engine)
@@ -130,7 +143,7 @@ def test_its_command_and_its_search_are_used_in_a_game(
     [command] = console("/tally")
     [_, lines, _, called] = re.split(r"printf '(.*)' (\|) echoes ", command)
     done = echoes(*shlex.split(called), text=lines.replace("\\n", "\n"), cwd=mine, check=True)
-    [promised, _] = [text for kind, _, text in BLOCK.findall(TUTORIAL) if kind == "text"]
+    [promised, *_] = [text for kind, _, text in BLOCK.findall(TUTORIAL) if kind == "text"]
     shown = [line.strip() for line in done.stdout.splitlines() if line.strip() and not line.startswith("›")]
     assert promised.strip() in "\n".join(shown)
     assert list((own_folders / "rag_storage").rglob("*.json"))
@@ -146,3 +159,70 @@ async def test_its_program_is_asked(mine: Path, monkeypatch: pytest.MonkeyPatch)
         assert model
         said, usage = await model.generate("You repeat.", "Hello?")
     assert (said, usage.model_calls) == ("You repeat.\n\nHello?", 1)
+
+
+class TestTheGameOfPlacesAndPeople(GameTypeContract):
+    type = "lamp"
+    scenario = "dark_hour"
+    messages = (
+        *("ask him about the cans", "go upstairs", "look around", "go upstairs", "where did the oil go?"),
+        *("what about the oil?", "nonsense", "/undo", "/notebook", "tell Ben about the oil", "/bogus", "1"),
+        "/giveup",
+    )
+
+    @pytest.fixture(autouse=True)
+    def installed(self, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        self._folder = _followed("lamp", own_folders, monkeypatch)
+        yield
+        sys.modules.pop("lamp", None)
+
+    def prepare(self, data: Path) -> None:
+        shutil.copytree(self._folder / "dark_hour", data / "lamps" / "dark_hour")
+
+
+def test_the_game_of_places_and_people_is_played_in_own_words_as_it_says(lamp: Path):
+    commands = console("dark_hour --seat")
+    assert [typed(command, lamp) for command in commands[:2]] == [["dark_hour (en): no findings"]] * 2
+    [play] = [command for command in commands if command.startswith("printf")]
+    _, lines, _, called = re.split(r"printf \"(.*)\" (\|) echoes ", play)
+    done = echoes(*shlex.split(called), text=lines.replace("\\n", "\n"), cwd=lamp, check=True)
+    *_, promised = [text for kind, _, text in BLOCK.findall(TUTORIAL) if kind == "text"]
+    assert promised in done.stdout
+    assert "The game is over" in echoes("play", "dark_hour", "--ai", "curious", cwd=lamp, check=True).stderr
+
+
+def test_the_game_of_places_and_people_takes_less_than_150_lines(lamp: Path):
+    assert len((lamp / "lamp.py").read_text("utf-8").splitlines()) < 150
+
+
+async def test_who_is_elsewhere_sees_and_learns_nothing_until_they_are_told(lamp: Path):
+    async with open_engine() as engine:
+        session = await engine.create_session("dark_hour")
+
+        async def say(seat: str, message: str) -> None:
+            async for _ in engine.handle_message(session.session_id, message, seat=seat):
+                pass
+
+        for message in ("ask him about the cans", "go to the lamp room", "where did the oil go?"):
+            await say("anna", message)
+        entries, game = read_entries(engine, session.session_id), engine.games["lamp"]
+        anna, ben = (markdown(entries, engine.games, seat) for seat in ("anna", "ben"))
+        assert "I keep the book" in ben and "Anna leaves for the lamp room" in ben
+        assert "Petrel" in anna and "Petrel" not in ben
+        await say("ben", "go upstairs")
+        await say("anna", "tell Ben about the oil")
+        entries = read_entries(engine, session.session_id)
+        assert "Petrel" in markdown(entries, engine.games, "ben")
+        assert "Ben comes in" in markdown(entries, engine.games, "anna")
+        state = await session.state()
+        assert state["knows"] == {"anna": ["petrel"], "ben": ["petrel"]}
+        await say("ben", "/undo 2")
+        assert (await session.state())["knows"]["ben"] == []
+        assert game.progress(session.scenario, await session.state()) == 1.0
+
+
+def test_a_mistake_in_a_pack_of_the_tutorial_is_named_with_its_line(lamp: Path):
+    path = lamp / "dark_hour" / "lamp.yaml"
+    path.write_text(path.read_text("utf-8").replace("tells: petrel", "tells: petral"), "utf-8")
+    done = echoes("scenarios", "lint", "dark_hour", cwd=lamp)
+    assert done.returncode == 1 and "there is no secret 'petral'" in done.stderr and "line " in done.stderr

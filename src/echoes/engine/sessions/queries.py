@@ -11,7 +11,7 @@ from echoes.core.errors import UnknownName
 from echoes.core.log.entries import Entry
 from echoes.core.log.event_log import read_log
 from echoes.core.log.events import Event
-from echoes.core.seats.visibility import PUBLIC
+from echoes.core.seats.visibility import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.log.history import LogHistory
 from echoes.engine.sessions.overview import SessionOverview
@@ -35,6 +35,12 @@ def read_entries(engine: GameEngine, session_id: str) -> list[Entry]:
         StorageFailed: the log can't be read.
     """
     return engine.storage.event_log.read_intact(session_id)
+
+
+def events_dealt(engine: GameEngine, session_id: str, seat: str) -> list[Event]:
+    """Return the events that were written with the opening, such as what is at hand, as a seat sees them."""
+    entries = read_entries(engine, session_id)
+    return [seen.event for seen in seen_by(entries[: 1 + entries[0].rest], seat)[1:]]
 
 
 def read_tail(engine: GameEngine, session_id: str, since: int) -> tuple[list[Entry], int]:

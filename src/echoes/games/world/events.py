@@ -49,15 +49,22 @@ class WorldStarted(SessionStarted, frozen=True):
     statement: str
 
 
+class TurnTaken(WorldEvent, frozen=True):
+    """A seat made its turn; everybody sees that, and only those who are there what it did."""
+
+    makes_turn = True
+    event: Literal["turn_taken"] = "turn_taken"
+    seat: str = ""
+
+
 class MoveMade(WorldEvent, frozen=True):
-    """A seat made a move; it stands first in every message that counts as a turn.
+    """A seat made a move.
 
     Attributes:
         key: of the move.
         text: the move in words.
     """
 
-    makes_turn = True
     display_fields = frozenset({"text"})
     event: Literal["moved"] = "moved"
     seat: str = ""
@@ -156,6 +163,7 @@ class WorldEnded(SessionEnded, frozen=True):
 
 WORLD_EVENTS: tuple[type[Event], ...] = (
     WorldStarted,
+    TurnTaken,
     MoveMade,
     Told,
     Spoke,

@@ -1,9 +1,8 @@
 """AI players of any game that offers numbered options: they see what a person sees."""
 
 import random
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Protocol, runtime_checkable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel, Field
 
@@ -94,25 +93,27 @@ class ModelPlayer:
 
     Args:
         seat: with the model.
+        blocks: returns the blocks that show an event, in a language.
+        systems: the system prompts by language.
+        longest_line: the number of characters after which a line of the conversation is cut.
     """
 
     name = "model"
     asks_a_model = True
-    systems: ClassVar[Mapping[str, str]]
-    """The system prompts by language."""
-    longest_line: ClassVar[int] = 400
-    """The number of characters after which a line of the conversation is cut."""
 
-    def __init__(self, seat: PlayerSeat) -> None:
+    def __init__(
+        self,
+        seat: PlayerSeat,
+        blocks: Callable[[Event, str], Sequence[Block] | None],
+        systems: Mapping[str, str],
+        longest_line: int = 400,
+    ) -> None:
         assert seat.llm is not None  # checked by `PlayerRegistry.open`
         self._llm: LLMClient = seat.llm
-        self.language = seat.started.lang if seat.started.lang in self.systems else "en"
+        self._language = seat.started.lang if seat.started.lang in systems else "en"
+        self._system, self._blocks, self._longest_line = systems[self._language], blocks, longest_line
         self._lines: list[str] = []
         self._offer: Offer | None = None
-
-    @abstractmethod
-    def blocks_of(self, event: Event) -> Sequence[Block] | None:
-        """Return the blocks that show an event."""
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
         """Return the next message; None where nothing was ever offered."""
@@ -122,7 +123,7 @@ class ModelPlayer:
             return None
         numbered = (f"{option.n} {option.text}" for option in self._offer.options)
         prompt = "\n".join([*self._lines, "", self._offer.prompt, *numbered])
-        reply, usage = await self._llm.generate_structured(self.systems[self.language], prompt, SaidOrPicked)
+        reply, usage = await self._llm.generate_structured(self._system, prompt, SaidOrPicked)
         return Move(self._message(reply, self._offer), usage or Usage())
 
     def _message(self, reply: SaidOrPicked, offer: Offer) -> str:
@@ -136,5 +137,7 @@ class ModelPlayer:
         offer = event if isinstance(event, Offer) else None
         self._offer = offer or self._offer
         if offer is None or isinstance(event, SessionStarted):
-            shown = [block.plain()[: self.longest_line] for block in self.blocks_of(event) or ()]
+            shown = [
+                block.plain()[: self._longest_line] for block in self._blocks(event, self._language) or ()
+            ]
             self._lines = [*self._lines, *shown][-_LINES:]

@@ -6,8 +6,10 @@ from echoes.app import open_engine
 from echoes.bench.players.games import INVALID_ENDINGS
 from echoes.config import load_config
 from echoes.core.seats.roles import Role
+from echoes.core.seats.visibility import PUBLIC
 from echoes.core.text.punctuation import in_brackets, with_colon
 from echoes.engine.ai_players.autoplay import Autoplay
+from echoes.engine.sessions.queries import events_dealt
 from echoes.games.player import PlayerLimits
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.output import notice
@@ -74,7 +76,8 @@ async def play_ai(
         caps = game_type.caps()
         caps = PlayerLimits(turns or caps.turns, caps.calls, caps.tokens)
         game = Autoplay(engine, session.session_id, strategy, caps, seed, script)
-        show.event(session.started)
+        for event in (session.started, *events_dealt(engine, session.session_id, PUBLIC)):
+            show.event(event)
         thinking = ThinkingLine(not as_json and show.console.is_terminal, lambda: session.started.lang)
         with thinking.waiting():
             async for step in game.steps():

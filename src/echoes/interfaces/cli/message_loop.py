@@ -10,7 +10,13 @@ from echoes.core.errors import EchoesError
 from echoes.core.log.events import CommandResult, Event, SessionEnded, TurnFailed
 from echoes.engine.ai_players.table_runner import TableRunner
 from echoes.engine.engine import GameEngine
-from echoes.engine.sessions.queries import log_position, session_exists, unblocked, unread_events
+from echoes.engine.sessions.queries import (
+    events_dealt,
+    log_position,
+    session_exists,
+    unblocked,
+    unread_events,
+)
 from echoes.engine.turns.narration import NarrationPiece
 from echoes.interfaces.cli.answers import agrees
 from echoes.interfaces.cli.event_printer import EventPrinter
@@ -79,6 +85,10 @@ class MessageLoop:
             caps = self._engine.games[session.started.game_type].caps()
             self._runner = TableRunner(self._engine, self.session_id, caps)
             await self._screen.begin(resumed)
+        elif not resumed:
+            seat = self._seat if self._seat is not None else await self._engine.next_seat(self.session_id)
+            for event in events_dealt(self._engine, self.session_id, seat):
+                self._printer.event(event)
 
     async def run(self) -> None:
         """Read and send messages until the game is over or left.

@@ -1,10 +1,9 @@
 """The AI player of heists that is a language model: it reads what a person reads, and picks an option."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from echoes.core.log.events import Event
-from echoes.core.views.blocks import Block
 from echoes.games.heist.view.blocks import blocks_of_heist
+from echoes.games.player import PlayerSeat
 from echoes.games.world.players import ModelPlayer
 
 _SYSTEM: Mapping[str, str] = {
@@ -17,11 +16,6 @@ _SYSTEM: Mapping[str, str] = {
 }
 
 
-class ModelScoundrel(ModelPlayer):
-    """Picks an option of a heist."""
-
-    systems = _SYSTEM
-
-    def blocks_of(self, event: Event) -> Sequence[Block] | None:
-        """Return the blocks that show an event."""
-        return blocks_of_heist(event, self.language)
+def model_scoundrel(seat: PlayerSeat) -> ModelPlayer:
+    """Return the AI player of heists that is a model."""
+    return ModelPlayer(seat, blocks_of_heist, _SYSTEM)

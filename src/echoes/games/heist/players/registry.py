@@ -10,7 +10,7 @@ HEIST_PLAYERS = PlayerRegistry(
         "random": "echoes.games.heist.players.strategies:RandomScoundrel",
         "baseline": "echoes.games.heist.players.strategies:CautiousScoundrel",
         "none": "echoes.games.heist.players.strategies:RandomScoundrel",
-        "model": "echoes.games.heist.players.model:ModelScoundrel",
+        "model": "echoes.games.heist.players.model:model_scoundrel",
     },
 )
 """The strategies by name; `baseline` and `none` are names that other kinds of game have too."""

@@ -7,6 +7,7 @@ from echoes.games.packs.fields import parts_in
 from echoes.games.story.pack.parts import PLAYER, SpokenLine, StoryEffects
 from echoes.games.story.pack.schema import STORY_FILES, StoryPack
 from echoes.games.story.rules.predicates import owner_and_value
+from echoes.games.world.pack import unreached_places
 
 
 def story_findings(story: StoryPack) -> list[str]:
@@ -72,20 +73,9 @@ def _endings(story: StoryPack) -> Iterator[str]:
 
 
 def _places(story: StoryPack) -> Iterator[str]:
-    reached, todo = {story.start}, [story.start]
-    moved = [
-        place
-        for _, effects in parts_in(story, StoryEffects)
-        for who, place in effects.move.items()
-        if who == PLAYER
-    ]
-    while todo:
-        following = {*story.places[todo.pop()].exits, *moved}
-        todo += sorted(following - reached)
-        reached |= following
-    yield from (f"place '{key}' can't be reached" for key in story.places if key not in reached)
-    closed = [key for key, place in story.places.items() if not place.exits]
-    yield from (f"place '{key}' has no way out" for key in closed if len(story.places) > 1)
+    moves = [effects.move for _, effects in parts_in(story, StoryEffects)]
+    brought = [move[PLAYER] for move in moves if PLAYER in move]
+    return unreached_places(story.places, [story.start, *brought])
 
 
 def _unlearned(story: StoryPack) -> Iterator[str]:

@@ -6,7 +6,8 @@ from pydantic import Field
 
 from echoes.games.conditions import Condition
 from echoes.games.packs.parts import DERIVED, Id, Lines, PackPart, Text
-from echoes.games.packs.references import Named, Paired, PlaceId, Ref, SecretId
+from echoes.games.packs.references import Named, Paired, Ref, SecretId
+from echoes.games.world.pack import Name, Title, Wordings, WorldPerson, WorldPlace, WorldSecret
 
 PLAYER = "player"
 """The player among those who know, hold or are somewhere."""
@@ -15,7 +16,6 @@ NOBODY = "nobody"
 RESERVED = (PLAYER, NOBODY)
 """Names that nothing in a story may have."""
 SceneMood = Literal["tense", "calm", "urgent", "mysterious", "humorous", "dramatic", "melancholic"]
-Wordings = Annotated[tuple[Annotated[str, Field(min_length=1, max_length=120)], ...], Field(max_length=40)]
 Trust = Annotated[int, Field(ge=-3, le=3)]
 Speech = Literal["ask", "tell", "show", "greet", "react", "initiative"]
 CharacterId = Annotated[Id, Ref("character")]
@@ -101,25 +101,18 @@ class Relation(PackPart):
     knows: tuple[SecretId, ...] = ()
 
 
-class StoryCharacter(PackPart):
+class StoryCharacter(WorldPerson):
     """A character.
 
     Attributes:
         full_name: as they are introduced when the player first meets them; the name if empty.
-        wordings: names by which a player may call them.
-        pronoun: by which a player speaks of them; without it any may be meant.
-        at: the place at the beginning.
         trust: in the player, at the beginning.
         deflections: what is said where nothing else fits.
     """
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
     full_name: Annotated[str, Field(max_length=60)] = ""
-    wordings: Wordings = ()
-    pronoun: Annotated[Literal["he", "she"] | None, Field(exclude_if=lambda one: one is None)] = None
     public: PublicSide
     private: PrivateSide
-    at: PlaceId
     trust: Trust = 0
     relations: dict[CharacterId, Relation] = Field(default_factory=dict[str, Relation])
     deflections: Annotated[Lines, Field(min_length=3)]
@@ -135,21 +128,17 @@ class Thing(PackPart):
         when: from when on it is there.
     """
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
+    name: Name
     text: Text
     wordings: Wordings = ()
     portable: bool = False
     when: Condition | None = None
 
 
-class Place(PackPart):
+class Place(WorldPlace):
     """A place; `again`: told to whoever comes back, `text` where it is left out."""
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
-    text: Text
     again: Annotated[Text, DERIVED]
-    wordings: Wordings = ()
-    exits: tuple[PlaceId, ...] = ()
     things: Annotated[dict[Id, Thing], Named("thing", alone=True, reserved=RESERVED)] = Field(
         default_factory=dict[str, Thing]
     )
@@ -161,19 +150,14 @@ class Tellable(PackPart):
     when: Condition | None = None
 
 
-class Secret(PackPart):
+class Secret(WorldSecret):
     """Something that is known to some. Who learns it can speak of it.
 
     Attributes:
-        title: as it is called in an offer, such as "the missing letter".
-        text: as it stands in the notebook.
         public_after: the beat after which everybody knows it.
         refuted_by: the secret that shows it to be a lie.
     """
 
-    title: Annotated[str, Field(min_length=1, max_length=80)]
-    text: Text
-    wordings: Wordings = ()
     known_by: tuple[CharacterId, ...] = ()
     tellable: Tellable = Tellable()
     public_after: BeatId | None = None
@@ -188,6 +172,6 @@ class StoryQuestion(PackPart):
         when: while it holds, the question can be asked.
     """
 
-    title: Annotated[str, Field(min_length=1, max_length=80)]
+    title: Title
     wordings: Wordings = ()
     when: Condition | None = None

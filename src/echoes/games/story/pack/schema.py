@@ -25,9 +25,9 @@ from echoes.games.story.pack.parts import (
     StoryQuestion,
     Thing,
     TopicId,
-    Wordings,
 )
 from echoes.games.story.rules.predicates import STORY_ATOMS
+from echoes.games.world.pack import Wordings, WorldEnding
 
 _NEVER: JsonValue = {"not": {"turns": 0}}
 
@@ -132,11 +132,9 @@ class Act(PackPart):
         return bool(self.effects.beat or self.effects.goto or self.effects.end)
 
 
-class StoryEnding(PackPart):
+class StoryEnding(WorldEnding):
     """An ending; the first whose condition holds is the one."""
 
-    title: Text
-    text: Text
     when: Condition | None = None
 
 

@@ -1,9 +1,8 @@
 """The AI player of stories that is a language model: it reads what a person reads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from echoes.core.log.events import Event
-from echoes.core.views.blocks import Block
+from echoes.games.player import PlayerSeat
 from echoes.games.story.view.blocks import blocks_of_story
 from echoes.games.world.players import ModelPlayer
 
@@ -18,12 +17,6 @@ _SYSTEM: Mapping[str, str] = {
 }
 
 
-class ModelReader(ModelPlayer):
-    """Picks an option of a story, or says something."""
-
-    systems = _SYSTEM
-    longest_line = 600
-
-    def blocks_of(self, event: Event) -> Sequence[Block] | None:
-        """Return the blocks that show an event."""
-        return blocks_of_story(event, self.language)
+def model_reader(seat: PlayerSeat) -> ModelPlayer:
+    """Return the AI player of stories that is a model."""
+    return ModelPlayer(seat, blocks_of_story, _SYSTEM, 600)

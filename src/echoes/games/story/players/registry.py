@@ -10,7 +10,7 @@ STORY_PLAYERS = PlayerRegistry(
         "random": "echoes.games.world.players:RandomPlayer",
         "baseline": "echoes.games.world.players:CuriousPlayer",
         "none": "echoes.games.world.players:RandomPlayer",
-        "model": "echoes.games.story.players.model:ModelReader",
+        "model": "echoes.games.story.players.model:model_reader",
     },
 )
 """The strategies by name; `baseline` and `none` are names that other kinds of game have too."""

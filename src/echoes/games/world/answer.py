@@ -1,0 +1,168 @@
+"""The answer to one message of a game of moves: a move, a question back, or the reply to a command."""
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from echoes.core.log.entries import Entry
+from echoes.core.log.events import Option
+from echoes.core.log.queries import entries_without, last_turns
+from echoes.core.seats.visibility import turns_to_undo
+from echoes.games.conversation.form import MessageForm, read_form
+from echoes.games.conversation.shell import (
+    is_undo,
+    range_text,
+    refused_text,
+    rest_text,
+    say,
+    unknown_command_text,
+)
+from echoes.games.reading.move import Circumstances, WordedMove, command_moves
+from echoes.games.reading.reader import OpenMoves
+from echoes.games.turn_state import TurnState
+from echoes.games.world import events as happened
+from echoes.games.world.events import MoveAsked, WorldTrace
+from echoes.games.world.game import WorldContext
+from echoes.games.world.phrases import WORLD_PHRASES
+from echoes.games.world.world_play import WorldPlay
+
+if TYPE_CHECKING:
+    from langgraph.runtime import Runtime
+
+AnyContext = WorldContext[Any, Any]
+AnyPlay = WorldPlay[Any, Any]
+WorldTurn = TurnState[Any]
+
+
+async def answer_in_world(state: WorldTurn, runtime: "Runtime[AnyContext]") -> WorldTurn:
+    """Answer a message; the only node of the graph."""
+    context, game = runtime.context, runtime.context.game
+    now = state.get("game") or game.initial_state(context.scenario)
+    play: AnyPlay = game.play(context.scenario, now, state.get("seat", ""))
+    message = state.get("message", "").strip()
+    if play.state["ended"]:
+        play.reply("ended", play.say("ended"))
+    elif refused := refused_text(play.language, message, game.limits.max_message_chars):
+        play.reply(*refused)
+    else:
+        return await _answered(context, play, message)
+    return {"outbox": play.entries()}
+
+
+async def _answered(context: AnyContext, play: AnyPlay, message: str) -> WorldTurn:
+    game, moves = context.game, {move.key: move for move in context.game.moves(play)}
+    asked = [key for key in play.state["asked"].get(play.seat, ()) if key in moves]
+
+    def texts() -> dict[str, str]:
+        return {key: move.text for key, move in moves.items()}
+
+    form = read_form(message, game.commands, asked, texts, play.seat in play.state["doubted"])
+    if form is None:
+        form = await _read(context, play, moves, asked, message)
+    if form and form.kind == "command":
+        return await _command(context, play, form)
+    if form and form.kind == "move":
+        make_world_move(context, play, moves[form.key], form.text)
+    elif form and form.kind == "which":
+        _ask_back(play, message, "ask_which", [moves[key] for key in asked])
+    elif form and form.kind == "range":
+        play.reply("pick", range_text(play.language, len(asked)))
+    elif form:
+        play.reply("declined", play.say("declined"))
+        play.add(game.offered(play))
+    return {"outbox": play.entries()}
+
+
+async def _read(
+    context: AnyContext, play: AnyPlay, moves: dict[str, WordedMove], asked: Sequence[str], message: str
+) -> MessageForm | None:
+    """Return the meaning of free words; where it is none for certain, ask back, and return None."""
+    commands = command_moves(WORLD_PHRASES.of_language(play.language).list_groups["command_words"])
+    where = Circumstances(
+        frozenset(play.people()),
+        shown=asked,
+        pronouns={who: one.pronoun for who, one in play.scenario.people.items() if one.pronoun},
+    )
+    opened = OpenMoves(play.language, context.game.names(play.scenario), [*moves.values(), *commands], where)
+    read = await context.reader.read(message, opened)
+    if read.taken.startswith("/"):
+        return MessageForm("command", read.taken[1:])
+    if read.taken in moves and moves[read.taken].is_open:
+        return MessageForm("move", read.taken, read.rest)
+    meant = [moves[key] for key in read.asked]
+    if not read.is_likely:
+        play.reply("unknown", play.say("not_understood"))
+    if meant:
+        why = "ask_nearest" if not read.is_likely else "ask_which" if len(meant) > 1 else "ask_meant"
+        _ask_back(play, message, why, meant)
+    else:
+        play.add(context.game.offered(play))
+    return None
+
+
+def _ask_back(play: AnyPlay, message: str, why: str, moves: Sequence[WordedMove]) -> None:
+    options = [Option(n=n, text=move.text) for n, move in enumerate(moves, 1)]
+    asked = MoveAsked(text=message, prompt=play.say(why), options=options, audience=play.own())
+    play.add(asked, WorldTrace(asked=play.seat, keys=tuple(move.key for move in moves)))
+
+
+def make_world_move(context: AnyContext, play: AnyPlay, move: WordedMove, rest: str = "") -> None:
+    """Make a move, say what else was wished, and offer what is at hand after it."""
+    play.begin(move)
+    context.game.make(play, move)
+    if not play.state["ended"]:
+        if rest:
+            play.reply("rest", rest_text(play.language, rest))
+        play.add(context.game.offered(play))
+
+
+async def _command(context: AnyContext, play: AnyPlay, form: MessageForm) -> WorldTurn:
+    game, name = context.game, form.key
+    match name:
+        case "undo":
+            return await _undo(context, play, form.text)
+        case "giveup":
+            play.end()
+        case "look":
+            play.add(play.arrival(play.place))
+            play.add(game.offered(play))
+        case "help" | "quit" | "notebook":
+            play.reply(name, _text_of(context, play, name))
+        case _ if (text := game.run_command(play, name, form.text)) is not None:
+            if text:
+                play.reply(name, text)
+        case _:
+            said = unknown_command_text(play.language, game.commands, form.text, play.say("help"))
+            play.reply("unknown", said)
+    return {"outbox": play.entries()}
+
+
+def _text_of(context: AnyContext, play: AnyPlay, name: str) -> str:
+    """Return the reply to a command that only tells something."""
+    if name == "quit":
+        seat = f" --seat {play.seat}" if play.seat else ""
+        return play.say("quit", session=f"{context.session_id}{seat}")
+    if name == "help":
+        return play.say("help")
+    notes = [play.scenario.secrets[key].text for key in play.state["knows"][play.seat]]
+    if not notes:
+        return play.say("notebook_empty")
+    return "\n".join([play.say("known"), *(f"– {note}" for note in notes)])
+
+
+async def _undo(context: AnyContext, play: AnyPlay, argument: str) -> WorldTurn:
+    """Take back turns as the seat counts them, and what others did since; show again where that leads."""
+    game, entries = context.game, await context.history.entries()
+    if not is_undo(argument):
+        play.reply("undo", say(play.language, "undo_usage"))
+        return {"outbox": play.entries()}
+    wanted = int(argument or 1)
+    if not (undone := last_turns(entries, turns_to_undo(entries, play.seat, wanted))):
+        play.reply("undo", say(play.language, "undo_nothing"))
+        return {"outbox": play.entries()}
+    start = game.initial_state(context.scenario)
+    before = reduce(game.evolve, entries_without(entries, undone), start)
+    said = Entry(happened.MoveReplied(command="undo", text=play.say("undone")))
+    again = [game.play(context.scenario, before, seat) for seat in play.seats or ("",)]
+    offers = [Entry(event) for one in again for event in (one.arrival(one.place), game.offered(one))]
+    return {"undo": wanted, "outbox": [said, *offers]}

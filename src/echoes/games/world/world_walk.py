@@ -1,0 +1,71 @@
+"""A seeded random walk through a game of moves, in which all seats take turns."""
+
+from collections.abc import Set
+from typing import Any
+
+from echoes.games.reading.move import WordedMove
+from echoes.games.world.events import WorldEnded
+from echoes.games.world.game import WorldGame
+from echoes.games.world.pack import WorldPack
+from echoes.games.world.state import WorldState
+from echoes.games.world.walk import Walk, walk_often
+from echoes.games.world.world_play import WorldPlay
+
+_WALKS = 120
+_FRESH = 4
+"""How many times likelier a move is that was not made yet."""
+
+
+def walk_world(game: WorldGame[Any, Any], scenario: WorldPack, seed: int, walks: int = _WALKS) -> list[str]:
+    """Play a scenario at random, as `walk_often` does.
+
+    Args:
+        game: of the scenario.
+        scenario: that is played.
+        seed: of all that is left to chance.
+        walks: how often.
+    """
+    groups = (("place", scenario.places), ("secret", scenario.secrets), ("ending", scenario.endings))
+    wanted = [f"{kind} {key}" for kind, keys in groups for key in keys]
+
+    def walk(seed: str, reached: set[str], is_shy: bool) -> str:
+        return _WorldWalk(game, scenario, seed).run(reached, is_shy)
+
+    return walk_often(walk, wanted, seed, walks)
+
+
+class _WorldWalk(Walk[WorldState, "WorldPlay[Any, Any]"]):
+    """One walk."""
+
+    def __init__(self, game: WorldGame[Any, Any], scenario: WorldPack, seed: str) -> None:
+        super().__init__(seed, game.initial_state(scenario))
+        self._game, self._scenario, self._seat = game, scenario, ""
+        self._moves: dict[str, WordedMove] = {}
+
+    def choose(self, reached: Set[str]) -> str:
+        """Return a move of one of the seats; one that is new is likelier."""
+        seats = self._game.may_act(self._scenario, self.state) or self._game.seats(self._scenario) or ("",)
+        self._seat = self.chance.choice([*seats])
+        play = self._game.play(self._scenario, self.state, self._seat)
+        self._moves = {move.key: move for move in self._game.moves(play) if move.is_open}
+        made = self.state["made"][self._seat]
+        weights = [1 if key in made else _FRESH for key in self._moves]
+        return self.chance.choices([*self._moves], weights)[0] if self._moves else ""
+
+    def make(self, key: str) -> "WorldPlay[Any, Any]":
+        """Return the play of a move."""
+        play = self._game.play(self._scenario, self.state, self._seat)
+        play.begin(self._moves[key])
+        self._game.make(play, self._moves[key])
+        return play
+
+    def reached_by(self, play: "WorldPlay[Any, Any]") -> set[str]:
+        """Return places, secrets and the ending."""
+        at = {f"place {place}" for place in play.state["at"].values()}
+        known = {f"secret {key}" for learned in play.state["knows"].values() for key in learned}
+        ends = {f"ending {one.details.ending}" for one in play.events() if isinstance(one, WorldEnded)}
+        return at | known | ends
+
+    def where(self) -> str:
+        """Return the place of the seat."""
+        return self.state["at"].get(self._seat, "")
