@@ -407,6 +407,7 @@ LOOSELY_TYPED = {
     "a game narrows it to what is its own: a scenario, a value of its atoms": {
         "games/guide.py": ["starters"],
         "games/conditions.py": ["Predicates"],
+        "games/world/rules.py": ["initial_state"],
     },
     "a type that is built at run time for pydantic": {
         "games/situation_puzzle/players/model.py": ["_move_form"],

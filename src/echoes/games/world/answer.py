@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from echoes.core.log.entries import Entry
 from echoes.core.log.events import Option
@@ -22,23 +22,23 @@ from echoes.games.reading.reader import OpenMoves
 from echoes.games.turn_state import TurnState
 from echoes.games.world import events as happened
 from echoes.games.world.events import MoveAsked, WorldTrace
-from echoes.games.world.game import WorldContext
+from echoes.games.world.pack import WorldT
 from echoes.games.world.phrases import WORLD_PHRASES
+from echoes.games.world.rules import WorldContext
+from echoes.games.world.state import WorldStateT
 from echoes.games.world.world_play import WorldPlay
 
 if TYPE_CHECKING:
     from langgraph.runtime import Runtime
 
-AnyContext = WorldContext[Any, Any]
-AnyPlay = WorldPlay[Any, Any]
-WorldTurn = TurnState[Any]
 
-
-async def answer_in_world(state: WorldTurn, runtime: "Runtime[AnyContext]") -> WorldTurn:
+async def answer_in_world(
+    state: TurnState[WorldStateT], runtime: "Runtime[WorldContext[WorldT, WorldStateT]]"
+) -> TurnState[WorldStateT]:
     """Answer a message; the only node of the graph."""
     context, game = runtime.context, runtime.context.game
     now = state.get("game") or game.initial_state(context.scenario)
-    play: AnyPlay = game.play(context.scenario, now, state.get("seat", ""))
+    play: WorldPlay[WorldT, WorldStateT] = game.play(context.scenario, now, state.get("seat", ""))
     message = state.get("message", "").strip()
     if play.state["ended"]:
         play.reply("ended", play.say("ended"))
@@ -49,7 +49,9 @@ async def answer_in_world(state: WorldTurn, runtime: "Runtime[AnyContext]") -> W
     return {"outbox": play.entries()}
 
 
-async def _answered(context: AnyContext, play: AnyPlay, message: str) -> WorldTurn:
+async def _answered(
+    context: WorldContext[WorldT, WorldStateT], play: WorldPlay[WorldT, WorldStateT], message: str
+) -> TurnState[WorldStateT]:
     game, moves = context.game, {move.key: move for move in context.game.moves(play)}
     asked = [key for key in play.state["asked"].get(play.seat, ()) if key in moves]
 
@@ -74,7 +76,11 @@ async def _answered(context: AnyContext, play: AnyPlay, message: str) -> WorldTu
 
 
 async def _read(
-    context: AnyContext, play: AnyPlay, moves: dict[str, WordedMove], asked: Sequence[str], message: str
+    context: WorldContext[WorldT, WorldStateT],
+    play: WorldPlay[WorldT, WorldStateT],
+    moves: dict[str, WordedMove],
+    asked: Sequence[str],
+    message: str,
 ) -> MessageForm | None:
     """Return the meaning of free words; where it is none for certain, ask back, and return None."""
     commands = command_moves(WORLD_PHRASES.of_language(play.language).list_groups["command_words"])
@@ -100,13 +106,20 @@ async def _read(
     return None
 
 
-def _ask_back(play: AnyPlay, message: str, why: str, moves: Sequence[WordedMove]) -> None:
+def _ask_back(
+    play: WorldPlay[WorldT, WorldStateT], message: str, why: str, moves: Sequence[WordedMove]
+) -> None:
     options = [Option(n=n, text=move.text) for n, move in enumerate(moves, 1)]
     asked = MoveAsked(text=message, prompt=play.say(why), options=options, audience=play.own())
     play.add(asked, WorldTrace(asked=play.seat, keys=tuple(move.key for move in moves)))
 
 
-def make_world_move(context: AnyContext, play: AnyPlay, move: WordedMove, rest: str = "") -> None:
+def make_world_move(
+    context: WorldContext[WorldT, WorldStateT],
+    play: WorldPlay[WorldT, WorldStateT],
+    move: WordedMove,
+    rest: str = "",
+) -> None:
     """Make a move, say what else was wished, and offer what is at hand after it."""
     play.begin(move)
     context.game.make(play, move)
@@ -116,7 +129,9 @@ def make_world_move(context: AnyContext, play: AnyPlay, move: WordedMove, rest: 
         play.add(context.game.offered(play))
 
 
-async def _command(context: AnyContext, play: AnyPlay, form: MessageForm) -> WorldTurn:
+async def _command(
+    context: WorldContext[WorldT, WorldStateT], play: WorldPlay[WorldT, WorldStateT], form: MessageForm
+) -> TurnState[WorldStateT]:
     game, name = context.game, form.key
     match name:
         case "undo":
@@ -137,7 +152,9 @@ async def _command(context: AnyContext, play: AnyPlay, form: MessageForm) -> Wor
     return {"outbox": play.entries()}
 
 
-def _text_of(context: AnyContext, play: AnyPlay, name: str) -> str:
+def _text_of(
+    context: WorldContext[WorldT, WorldStateT], play: WorldPlay[WorldT, WorldStateT], name: str
+) -> str:
     """Return the reply to a command that only tells something."""
     if name == "quit":
         seat = f" --seat {play.seat}" if play.seat else ""
@@ -150,7 +167,9 @@ def _text_of(context: AnyContext, play: AnyPlay, name: str) -> str:
     return "\n".join([play.say("known"), *(f"– {note}" for note in notes)])
 
 
-async def _undo(context: AnyContext, play: AnyPlay, argument: str) -> WorldTurn:
+async def _undo(
+    context: WorldContext[WorldT, WorldStateT], play: WorldPlay[WorldT, WorldStateT], argument: str
+) -> TurnState[WorldStateT]:
     """Take back turns as the seat counts them, and what others did since; show again where that leads."""
     game, entries = context.game, await context.history.entries()
     if not is_undo(argument):

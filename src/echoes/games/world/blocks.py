@@ -13,9 +13,9 @@ def blocks_of_world(event: Event, language: str) -> Sequence[Block] | None:
     match event:
         case happened.WorldStarted():
             return [Line(event.statement)]
-        case happened.MoveMade():
+        case happened.WorldMoved():
             return [Line(event.text, "quiet")]
-        case happened.Told():
+        case happened.WorldTold():
             return [Line(event.text)]
         case happened.Spoke():
             return [Line(event.text, "spoken", event.name)]
@@ -24,7 +24,7 @@ def blocks_of_world(event: Event, language: str) -> Sequence[Block] | None:
             return [Sheet(event.name, event.text), *([Line(around, "quiet")] if around else [])]
         case happened.Learned():
             return [Line(world_phrase(language, "learned", text=event.text), "notice")]
-        case happened.MovesOffered():
+        case happened.WorldOffered():
             return [Choices(event.prompt, event.options, free=True)] if event.options else []
         case happened.WorldEnded():
             details = event.details

@@ -49,7 +49,7 @@ class WorldStarted(SessionStarted, frozen=True):
     statement: str
 
 
-class TurnTaken(WorldEvent, frozen=True):
+class SeatMoved(WorldEvent, frozen=True):
     """A seat made its turn; everybody sees that, and only those who are there what it did."""
 
     makes_turn = True
@@ -57,7 +57,7 @@ class TurnTaken(WorldEvent, frozen=True):
     seat: str = ""
 
 
-class MoveMade(WorldEvent, frozen=True):
+class WorldMoved(WorldEvent, frozen=True):
     """A seat made a move.
 
     Attributes:
@@ -72,7 +72,7 @@ class MoveMade(WorldEvent, frozen=True):
     text: str
 
 
-class Told(WorldEvent, frozen=True):
+class WorldTold(WorldEvent, frozen=True):
     """Something was told."""
 
     display_fields = frozenset({"text"})
@@ -114,7 +114,7 @@ class Learned(WorldEvent, frozen=True):
     text: str
 
 
-class MovesOffered(WorldEvent, frozen=True):
+class WorldOffered(WorldEvent, frozen=True):
     """The moves that a seat can make next; `progress`: of the game, 0 to 1."""
 
     display_fields = frozenset({"prompt", "options"})
@@ -163,13 +163,13 @@ class WorldEnded(SessionEnded, frozen=True):
 
 WORLD_EVENTS: tuple[type[Event], ...] = (
     WorldStarted,
-    TurnTaken,
-    MoveMade,
-    Told,
+    SeatMoved,
+    WorldMoved,
+    WorldTold,
     Spoke,
     Arrived,
     Learned,
-    MovesOffered,
+    WorldOffered,
     MoveAsked,
     MoveReplied,
     WorldEnded,

@@ -86,7 +86,7 @@ class SaidOrPicked(BaseModel):
     words: str = ""
 
 
-class ModelPlayer:
+class PromptedPlayer:
     """Asks its model once a move: it picks an option or says something.
 
     Where it says nothing that can be sent, the first option is picked.

@@ -53,9 +53,9 @@ def world_after(state: WorldStateT, entry: Entry) -> WorldStateT:
     """Return the state after one entry."""
     after, event, noted = state.copy(), entry.event, entry.traced(WorldTrace)
     match event:
-        case happened.TurnTaken():
+        case happened.SeatMoved():
             after["turns"] = state["turns"] + 1
-        case happened.MoveMade():
+        case happened.WorldMoved():
             after["made"] = {**state["made"], event.seat: _joined(state["made"][event.seat], [event.key])}
             after["asked"], after["doubted"] = {**state["asked"], event.seat: []}, _less(state, event.seat)
         case happened.Arrived():
@@ -63,7 +63,7 @@ def world_after(state: WorldStateT, entry: Entry) -> WorldStateT:
         case happened.Learned():
             new = {seat: _joined(state["knows"][seat], [event.secret]) for seat in event.seats}
             after["knows"] = {**state["knows"], **new}
-        case happened.MovesOffered():
+        case happened.WorldOffered():
             after["asked"] = {**state["asked"], event.seat: [option.key for option in event.options]}
             after["doubted"] = _less(state, event.seat)
         case happened.MoveAsked():

@@ -4,13 +4,14 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import reduce
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from echoes.core.errors import EchoesError
+from echoes.core.log.events import Trace
 from echoes.games.world.play import Play
 
-StateT = TypeVar("StateT", bound=Mapping[str, Any])
-PlayT = TypeVar("PlayT", bound=Play[Any, Any])
+StateT = TypeVar("StateT", bound=Mapping[str, object])
+TraceT = TypeVar("TraceT", bound=Trace)
 _PROBLEMS, _SHARE_OF_SHY = 5, 6
 """The most problems that are listed, and of how many walks one is added where an ending was not reached."""
 _BREAKS = (EchoesError, KeyError, ValueError, AssertionError, StopIteration)
@@ -41,7 +42,7 @@ def walk_often(walk: WalkOnce, wanted: Sequence[str], seed: int, walks: int) -> 
     return [*found[:_PROBLEMS], *(f"never reached: {one}" for one in wanted if one not in reached)]
 
 
-class Walk(ABC, Generic[StateT, PlayT]):
+class Walk(ABC, Generic[StateT, TraceT]):
     """One walk; each kind of game says which moves it has and what they reach.
 
     Its state says under `ended` whether the game is over.
@@ -66,12 +67,12 @@ class Walk(ABC, Generic[StateT, PlayT]):
         """
 
     @abstractmethod
-    def make(self, key: str) -> PlayT:
+    def make(self, key: str) -> Play[StateT, TraceT]:
         """Return the play of a move."""
 
     @abstractmethod
-    def reached_by(self, play: PlayT) -> set[str]:
-        """Return what a move has reached, the endings as `ending ID`."""
+    def reached_by(self, play: Play[StateT, TraceT]) -> set[str]:
+        """Return all that a move has reached, an ending as `ending ID`."""
 
     def where(self) -> str:
         """Return the place of the player, for whoever reads what went wrong."""

@@ -72,13 +72,13 @@ class WorldPlay(Play[WorldStateT, WorldTrace], Generic[WorldT, WorldStateT]):
 
     def begin(self, move: WordedMove) -> None:
         """Begin a turn with a move of the seat."""
-        self.add(happened.TurnTaken(seat=self.seat))
-        made = happened.MoveMade(seat=self.seat, key=move.key, text=move.text, audience=self.around())
+        self.add(happened.SeatMoved(seat=self.seat))
+        made = happened.WorldMoved(seat=self.seat, key=move.key, text=move.text, audience=self.around())
         self.add(made)
 
     def tell(self, text: str) -> None:
         """Tell something to all who are there."""
-        self.add(happened.Told(text=text, audience=self.around()))
+        self.add(happened.WorldTold(text=text, audience=self.around()))
 
     def speak(self, who: str, text: str) -> None:
         """Speak as somebody of the scenario, to all who are there."""
@@ -107,10 +107,12 @@ class WorldPlay(Play[WorldStateT, WorldTrace], Generic[WorldT, WorldStateT]):
         name, there = self.scenario.places[place].name, self.around(place)
         who = self.seats.get(self.seat, "")
         if left:
-            self.add(happened.Told(text=capitalized(self.say("left", name=who, place=name)), audience=left))
+            self.add(
+                happened.WorldTold(text=capitalized(self.say("left", name=who, place=name)), audience=left)
+            )
         self.add(self.arrival(place))
         if there:
-            self.add(happened.Told(text=capitalized(self.say("came", name=who)), audience=there))
+            self.add(happened.WorldTold(text=capitalized(self.say("came", name=who)), audience=there))
 
     def arrival(self, place: str) -> happened.Arrived:
         """Return the event that shows a place to the seat."""

@@ -1,13 +1,14 @@
 """A seeded random walk through a game of moves, in which all seats take turns."""
 
 from collections.abc import Set
-from typing import Any
+from typing import Generic
 
 from echoes.games.reading.move import WordedMove
-from echoes.games.world.events import WorldEnded
-from echoes.games.world.game import WorldGame
-from echoes.games.world.pack import WorldPack
-from echoes.games.world.state import WorldState
+from echoes.games.world.events import WorldEnded, WorldTrace
+from echoes.games.world.pack import WorldT
+from echoes.games.world.play import Play
+from echoes.games.world.rules import WorldRules
+from echoes.games.world.state import WorldStateT
 from echoes.games.world.walk import Walk, walk_often
 from echoes.games.world.world_play import WorldPlay
 
@@ -16,7 +17,9 @@ _FRESH = 4
 """How many times likelier a move is that was not made yet."""
 
 
-def walk_world(game: WorldGame[Any, Any], scenario: WorldPack, seed: int, walks: int = _WALKS) -> list[str]:
+def walk_world(
+    game: WorldRules[WorldT, WorldStateT], scenario: WorldT, seed: int, walks: int = _WALKS
+) -> list[str]:
     """Play a scenario at random, as `walk_often` does.
 
     Args:
@@ -34,10 +37,10 @@ def walk_world(game: WorldGame[Any, Any], scenario: WorldPack, seed: int, walks:
     return walk_often(walk, wanted, seed, walks)
 
 
-class _WorldWalk(Walk[WorldState, "WorldPlay[Any, Any]"]):
+class _WorldWalk(Walk[WorldStateT, WorldTrace], Generic[WorldT, WorldStateT]):
     """One walk."""
 
-    def __init__(self, game: WorldGame[Any, Any], scenario: WorldPack, seed: str) -> None:
+    def __init__(self, game: WorldRules[WorldT, WorldStateT], scenario: WorldT, seed: str) -> None:
         super().__init__(seed, game.initial_state(scenario))
         self._game, self._scenario, self._seat = game, scenario, ""
         self._moves: dict[str, WordedMove] = {}
@@ -52,14 +55,14 @@ class _WorldWalk(Walk[WorldState, "WorldPlay[Any, Any]"]):
         weights = [1 if key in made else _FRESH for key in self._moves]
         return self.chance.choices([*self._moves], weights)[0] if self._moves else ""
 
-    def make(self, key: str) -> "WorldPlay[Any, Any]":
+    def make(self, key: str) -> WorldPlay[WorldT, WorldStateT]:
         """Return the play of a move."""
         play = self._game.play(self._scenario, self.state, self._seat)
         play.begin(self._moves[key])
         self._game.make(play, self._moves[key])
         return play
 
-    def reached_by(self, play: "WorldPlay[Any, Any]") -> set[str]:
+    def reached_by(self, play: Play[WorldStateT, WorldTrace]) -> set[str]:
         """Return places, secrets and the ending."""
         at = {f"place {place}" for place in play.state["at"].values()}
         known = {f"secret {key}" for learned in play.state["knows"].values() for key in learned}

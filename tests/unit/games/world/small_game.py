@@ -15,8 +15,9 @@ from echoes.games.reading.move import WordedMove
 from echoes.games.reading.reader import WordReader
 from echoes.games.resources import Limits, PlayerMemory
 from echoes.games.world.answer import answer_in_world
-from echoes.games.world.game import WorldContext, WorldGame
+from echoes.games.world.game import WorldGame
 from echoes.games.world.pack import WORLD_ATOMS, WorldPack
+from echoes.games.world.rules import WorldContext
 from echoes.games.world.state import WorldState
 from echoes.games.world.world_play import WorldPlay
 
@@ -102,7 +103,7 @@ class PlayedGame:
 
     async def send(self, message: str) -> list[Event]:
         """Send a message; return what it leads to."""
-        context = WorldContext(self._game, "s-1", self._pack, None, _Log(self.entries), WordReader())  # type: ignore[arg-type, var-annotated]
+        context = WorldContext(self._game, "s-1", self._pack, _Log(self.entries), WordReader())  # type: ignore[arg-type, var-annotated]
         state: Any = {"message": message, "seat": self._seat, "game": self.state}
         answered = await answer_in_world(state, SimpleNamespace(context=context))  # type: ignore[arg-type]
         if undo := answered.get("undo"):

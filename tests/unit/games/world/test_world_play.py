@@ -5,7 +5,7 @@ from functools import reduce
 from tests.unit.games.world.small_game import SmallTable, small_game, small_pack
 
 from echoes.games.conditions import Condition
-from echoes.games.world.events import Learned, Spoke, Told, WorldEnded
+from echoes.games.world.events import Learned, Spoke, WorldEnded, WorldTold
 
 PACK = small_pack()
 
@@ -26,7 +26,7 @@ def test_whoever_goes_is_seen_leaving_and_coming():
     play = game.play(PACK, game.initial_state(PACK), "ann")
     play.go("yard")
     play.go("hall")
-    told = [(event.text, event.audience) for event in play.events() if isinstance(event, Told)]
+    told = [(event.text, event.audience) for event in play.events() if isinstance(event, WorldTold)]
     assert told == [("Ann leaves for the yard.", ("ben",)), ("Ann comes in.", ("ben",))]
 
 

@@ -5,13 +5,14 @@ from functools import partial
 
 from echoes.core.chance import roll
 from echoes.core.log.entries import Entry
-from echoes.games.heist.events import HeistEnded, HeistStarted, HeistStartTrace
+from echoes.games.heist.events import HeistEnded, HeistStarted, HeistStartTrace, HeistTrace
 from echoes.games.heist.pack.schema import SCORE_FILES, Score
 from echoes.games.heist.reducer import heist_after
 from echoes.games.heist.rules.moves import make_heist_move
 from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.state import HeistState, new_heist
 from echoes.games.heist.turn.options import open_moves
+from echoes.games.world.play import Play
 from echoes.games.world.walk import Walk, walk_often
 
 _WALKS = 300
@@ -43,7 +44,7 @@ def walk_score(score: Score, seed: int, walks: int = _WALKS) -> list[str]:
     return walk_often(partial(_walk, score), wanted, seed, walks)
 
 
-class _ScoreWalk(Walk[HeistState, HeistPlay]):
+class _ScoreWalk(Walk[HeistState, HeistTrace]):
     """One walk; some walk the straight way, some stray."""
 
     longest = 600
@@ -71,7 +72,7 @@ class _ScoreWalk(Walk[HeistState, HeistPlay]):
         make_heist_move(play, key, self._texts[key])
         return play
 
-    def reached_by(self, play: HeistPlay) -> set[str]:
+    def reached_by(self, play: Play[HeistState, HeistTrace]) -> set[str]:
         """Return the scene, the obstacles that were passed, and the ending."""
         state, ends = play.state, (one for one in play.events() if isinstance(one, HeistEnded))
         passed = {f"obstacle {key}" for key in state["full"] if "." in key}

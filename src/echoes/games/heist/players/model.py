@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from echoes.games.heist.view.blocks import blocks_of_heist
 from echoes.games.player import PlayerSeat
-from echoes.games.world.players import ModelPlayer
+from echoes.games.world.players import PromptedPlayer
 
 _SYSTEM: Mapping[str, str] = {
     "en": "You play a heist: one scoundrel, dice whose price is shown before they are spent, clocks "
@@ -16,6 +16,6 @@ _SYSTEM: Mapping[str, str] = {
 }
 
 
-def model_scoundrel(seat: PlayerSeat) -> ModelPlayer:
+def model_scoundrel(seat: PlayerSeat) -> PromptedPlayer:
     """Return the AI player of heists that is a model."""
-    return ModelPlayer(seat, blocks_of_heist, _SYSTEM)
+    return PromptedPlayer(seat, blocks_of_heist, _SYSTEM)

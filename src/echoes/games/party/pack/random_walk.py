@@ -5,7 +5,7 @@ from functools import partial
 
 from echoes.core.log.entries import Entry
 from echoes.core.seats.events import SeatTaken
-from echoes.games.party.events import PartyEnded
+from echoes.games.party.events import PartyEnded, PartyTrace
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening
 from echoes.games.party.pack.schema import MASTER, Module
@@ -15,6 +15,7 @@ from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, new_table, seat_to_act
 from echoes.games.party.turn.passing import moves_at_table
 from echoes.games.party.turn.respond import make_table_move
+from echoes.games.world.play import Play
 from echoes.games.world.walk import Walk, walk_often
 
 _WALKS = 180
@@ -42,7 +43,7 @@ def begun_table(module: Module, seed: str) -> PartyState:
     return table_after(new_table(module), Entry(started, trace))
 
 
-class _ModuleWalk(Walk[PartyState, PartyPlay]):
+class _ModuleWalk(Walk[PartyState, PartyTrace]):
     """One walk, `led` by a person or not."""
 
     def __init__(self, module: Module, seed: str, led: bool) -> None:
@@ -67,7 +68,7 @@ class _ModuleWalk(Walk[PartyState, PartyPlay]):
         make_table_move(play, key, self._texts[key])
         return play
 
-    def reached_by(self, play: PartyPlay) -> set[str]:
+    def reached_by(self, play: Play[PartyState, PartyTrace]) -> set[str]:
         """Return scenes, features, topics and the ending."""
         return _reached(play)
 
@@ -93,7 +94,7 @@ def _weight(module: Module, state: PartyState, seat: str, key: str) -> float:
     return {"wait": 0.1, "accuse": 1.5}.get(kind, 3)
 
 
-def _reached(play: PartyPlay) -> set[str]:
+def _reached(play: Play[PartyState, PartyTrace]) -> set[str]:
     ends = (one.event for one in play.entries() if isinstance(one.event, PartyEnded))
     return {
         *(f"scene {scene}" for scene in play.state["at"].values()),

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Set
 
-from echoes.games.story.events import StoryEnded
+from echoes.games.story.events import StoryEnded, StoryTrace
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.goals import move_towards
 from echoes.games.story.pack.lint import can_be_said
@@ -13,6 +13,7 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.speaking import find_line
 from echoes.games.story.state import StoryState, refusal_mark
 from echoes.games.story.turn.moves import all_moves, suggested_moves
+from echoes.games.world.play import Play
 from echoes.games.world.walk import Walk, walk_often
 
 _STORY_WALKS = 200
@@ -46,7 +47,7 @@ def _all_of(story: StoryPack) -> list[str]:
     return wanted + [f"line {who}.{key}" for who, key, line in lines if can_be_said(story, line)]
 
 
-class _StoryWalk(Walk[StoryState, StoryPlay]):
+class _StoryWalk(Walk[StoryState, StoryTrace]):
     """One walk, towards a goal if there is one."""
 
     def __init__(self, story: StoryPack, seed: str, goal: str) -> None:
@@ -70,7 +71,7 @@ class _StoryWalk(Walk[StoryState, StoryPlay]):
         perform(play, key, "-")
         return play
 
-    def reached_by(self, play: StoryPlay) -> set[str]:
+    def reached_by(self, play: Play[StoryState, StoryTrace]) -> set[str]:
         """Return all that was reached so far, and the ending."""
         ends = {f"ending {one.details.ending}" for one in play.events() if isinstance(one, StoryEnded)}
         return _reached_in(play.state) | ends

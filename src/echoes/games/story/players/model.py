@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from echoes.games.player import PlayerSeat
 from echoes.games.story.view.blocks import blocks_of_story
-from echoes.games.world.players import ModelPlayer
+from echoes.games.world.players import PromptedPlayer
 
 _SYSTEM: Mapping[str, str] = {
     "en": "You play a story: people know things, hide them and lie. Find out what happened by asking, "
@@ -17,6 +17,6 @@ _SYSTEM: Mapping[str, str] = {
 }
 
 
-def model_reader(seat: PlayerSeat) -> ModelPlayer:
+def model_reader(seat: PlayerSeat) -> PromptedPlayer:
     """Return the AI player of stories that is a model."""
-    return ModelPlayer(seat, blocks_of_story, _SYSTEM, 600)
+    return PromptedPlayer(seat, blocks_of_story, _SYSTEM, 600)
