@@ -31,26 +31,26 @@ TUTORIAL = (ROOT / "docs" / "extending.md").read_text("utf-8")
 def followed(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the game of the tutorial, and an empty data folder beside it."""
     monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
-    return _followed("guess", own_folders, monkeypatch)
+    return followed_in("guess", own_folders, monkeypatch)
 
 
 @pytest.fixture
 def mine(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the providers and the command of the tutorial."""
-    return _followed("mine", own_folders, monkeypatch)
+    return followed_in("mine", own_folders, monkeypatch)
 
 
 @pytest.fixture
 def lamp(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with the game of places and people, whose pack was taken in."""
     monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
-    folder = _followed("lamp", own_folders, monkeypatch)
+    folder = followed_in("lamp", own_folders, monkeypatch)
     shutil.copytree(folder / "dark_hour", own_folders / "data" / "lamps" / "dark_hour")
     yield folder
     sys.modules.pop("lamp", None)
 
 
-def _followed(package: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def followed_in(package: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Write all files that the tutorial has one make; pieces of the same file follow each other.
 
     Their package counts as installed: `pip` writes its entry points in another form, and so does this.
@@ -172,7 +172,7 @@ class TestTheGameOfPlacesAndPeople(GameTypeContract):
 
     @pytest.fixture(autouse=True)
     def installed(self, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-        self._folder = _followed("lamp", own_folders, monkeypatch)
+        self._folder = followed_in("lamp", own_folders, monkeypatch)
         yield
         sys.modules.pop("lamp", None)
 

@@ -53,7 +53,7 @@ async def _answered(
     context: WorldContext[WorldT, WorldStateT], play: WorldPlay[WorldT, WorldStateT], message: str
 ) -> TurnState[WorldStateT]:
     game, moves = context.game, {move.key: move for move in context.game.moves(play)}
-    asked = [key for key in play.state["asked"].get(play.seat, ()) if key in moves]
+    asked = play.state["asked"].get(play.seat, [])
 
     def texts() -> dict[str, str]:
         return {key: move.text for key, move in moves.items()}
@@ -63,14 +63,14 @@ async def _answered(
         form = await _read(context, play, moves, asked, message)
     if form and form.kind == "command":
         return await _command(context, play, form)
-    if form and form.kind == "move":
+    if form and form.kind == "move" and form.key in moves:
         make_world_move(context, play, moves[form.key], form.text)
     elif form and form.kind == "which":
-        _ask_back(play, message, "ask_which", [moves[key] for key in asked])
+        _ask_back(play, message, "ask_which", [moves[key] for key in asked if key in moves])
     elif form and form.kind == "range":
         play.reply("pick", range_text(play.language, len(asked)))
-    elif form:
-        play.reply("declined", play.say("declined"))
+    elif form:  # it was declined, or what others did has closed it
+        play.reply(form.kind, play.say("declined" if form.kind == "declined" else "closed"))
         play.add(game.offered(play))
     return {"outbox": play.entries()}
 
@@ -126,7 +126,19 @@ def make_world_move(
     if not play.state["ended"]:
         if rest:
             play.reply("rest", rest_text(play.language, rest))
-        play.add(context.game.offered(play))
+        _offer_to_all(context, play)
+
+
+def _offer_to_all(context: WorldContext[WorldT, WorldStateT], play: WorldPlay[WorldT, WorldStateT]) -> None:
+    """Offer the moves that are open, to other seats where a move has opened or closed some of theirs."""
+    play.add(context.game.offered(play))
+    for seat in (seat for seat in play.seats if seat != play.seat):
+        own = context.game.play(play.scenario, play.state, seat)
+        offered, asked = context.game.offered(own), {*play.state["asked"].get(seat, ())}
+        is_asked_back = seat in play.state["doubted"]
+        now = {move.key for move in context.game.moves(own)} if is_asked_back else set[str]()
+        if not asked <= now if is_asked_back else {option.key for option in offered.options} != asked:
+            play.add(offered)
 
 
 async def _command(

@@ -14,7 +14,7 @@ def blocks_of_world(event: Event, language: str) -> Sequence[Block] | None:
         case happened.WorldStarted():
             return [Line(event.statement)]
         case happened.WorldMoved():
-            return [Line(event.text, "quiet")]
+            return [Line(event.text, "quiet", event.name)]
         case happened.WorldTold():
             return [Line(event.text)]
         case happened.Spoke():

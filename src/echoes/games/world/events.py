@@ -38,8 +38,9 @@ class WorldTrace(Trace, frozen=True):
 
 
 class WorldEvent(Event, frozen=True):
-    """An event of a game of moves."""
+    """An event of a game of moves; the moves of another seat leave one's own options as they are."""
 
+    keeps_options = True
     trace_type = WorldTrace
 
 
@@ -61,13 +62,15 @@ class WorldMoved(WorldEvent, frozen=True):
     """A seat made a move.
 
     Attributes:
+        name: of the seat, for people; empty where all share one.
         key: of the move.
         text: the move in words.
     """
 
-    display_fields = frozenset({"text"})
+    display_fields = frozenset({"name", "text"})
     event: Literal["moved"] = "moved"
     seat: str = ""
+    name: str = ""
     key: str
     text: str
 
@@ -117,6 +120,7 @@ class Learned(WorldEvent, frozen=True):
 class WorldOffered(WorldEvent, frozen=True):
     """The moves that a seat can make next; `progress`: of the game, 0 to 1."""
 
+    keeps_options = False
     display_fields = frozenset({"prompt", "options"})
     event: Literal["moves_offered"] = "moves_offered"
     seat: str = ""

@@ -73,8 +73,10 @@ class WorldPlay(Play[WorldStateT, WorldTrace], Generic[WorldT, WorldStateT]):
     def begin(self, move: WordedMove) -> None:
         """Begin a turn with a move of the seat."""
         self.add(happened.SeatMoved(seat=self.seat))
-        made = happened.WorldMoved(seat=self.seat, key=move.key, text=move.text, audience=self.around())
-        self.add(made)
+        name, around = self.seats.get(self.seat, ""), self.around()
+        self.add(
+            happened.WorldMoved(seat=self.seat, name=name, key=move.key, text=move.text, audience=around)
+        )
 
     def tell(self, text: str) -> None:
         """Tell something to all who are there."""

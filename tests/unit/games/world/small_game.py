@@ -52,7 +52,19 @@ class SmallGame(WorldGame[WorldPack, WorldState]):
 
 
 class SmallTable(SmallGame):
-    """The same for two."""
+    """The same for two, with a lamp in the hall that can be lit once."""
+
+    def moves(self, play: AnyPlay) -> Iterator[WordedMove]:
+        yield from super().moves(play)
+        if play.place == "hall" and "lit" not in play.state["flags"]:
+            yield WordedMove("light:", "Light the lamp")
+        yield WordedMove("wait:", "Wait")
+
+    def make(self, play: AnyPlay, move: WordedMove) -> None:
+        if move.key == "light:":
+            play.set_flag("lit")
+        elif move.key != "wait:":
+            super().make(play, move)
 
     def seats(self, scenario: WorldPack) -> tuple[str, str]:
         return ("ann", "ben")
@@ -91,11 +103,12 @@ class PlayedGame:
     """A session of a small game as its node is given it, without an engine.
 
     Attributes:
+        seat: that sends the messages.
         entries: of its log so far.
     """
 
     def __init__(self, game: SmallGame, pack: WorldPack, seat: str = "") -> None:
-        self._game, self._pack, self._seat = game, pack, seat
+        self._game, self._pack, self.seat = game, pack, seat
         self._turn = 0
         self.entries: list[Entry] = []
         started, trace = game.opening(pack, PlayerMemory(), None)  # type: ignore[arg-type]
@@ -104,10 +117,10 @@ class PlayedGame:
     async def send(self, message: str) -> list[Event]:
         """Send a message; return what it leads to."""
         context = WorldContext(self._game, "s-1", self._pack, _Log(self.entries), WordReader())  # type: ignore[arg-type, var-annotated]
-        state: Any = {"message": message, "seat": self._seat, "game": self.state}
+        state: Any = {"message": message, "seat": self.seat, "game": self.state}
         answered = await answer_in_world(state, SimpleNamespace(context=context))  # type: ignore[arg-type]
         if undo := answered.get("undo"):
-            turns = last_turns(self.entries, turns_to_undo(self.entries, self._seat, undo))
+            turns = last_turns(self.entries, turns_to_undo(self.entries, self.seat, undo))
             self._log([Entry(TurnsUndone(turns=turns, progress=0))])
         return self._log(answered["outbox"])
 

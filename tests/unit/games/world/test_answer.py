@@ -3,11 +3,13 @@
 import pytest
 from tests.unit.games.world.small_game import PlayedGame, SmallTable, small_game, small_pack
 
+from echoes.core.log.entries import Entry
 from echoes.core.log.events import Event
 from echoes.games.world.events import (
     Arrived,
     Learned,
     MoveAsked,
+    MoveOption,
     MoveReplied,
     WorldEnded,
     WorldMoved,
@@ -101,3 +103,30 @@ async def test_what_a_seat_is_told_only_that_seat_sees():
     await game.send("go to the yard")
     [learned] = [one for one in await game.send("ask Eve why") if isinstance(one, Learned)]
     assert (learned.seats, learned.audience) == (["ann"], ("ann",))
+
+
+async def test_a_move_that_closes_something_for_another_seat_is_followed_by_a_new_offer_to_it():
+    game = played("ann")
+    assert [one.seat for one in await game.send("wait") if isinstance(one, WorldOffered)] == ["ann"]
+    offers = [one for one in await game.send("light the lamp") if isinstance(one, WorldOffered)]
+    assert [(offer.seat, offer.audience) for offer in offers] == [("ann", ("ann",)), ("ben", ("ben",))]
+    assert "light:" not in game.state["asked"]["ben"]
+
+
+async def test_a_seat_that_was_asked_back_keeps_its_question_while_it_can_be_answered():
+    game = played("ben")
+    await game.send("go, or light, or what")
+    asked, game.seat = game.state["asked"]["ben"], "ann"
+    assert game.state["doubted"] == ["ben"]
+    await game.send("wait")
+    assert (game.state["asked"]["ben"], game.state["doubted"]) == (asked, ["ben"])
+    await game.send("light the lamp")
+    assert "light:" not in game.state["asked"]["ben"] and game.state["doubted"] == []
+
+
+async def test_a_number_of_what_is_closed_is_told_so():
+    game = played()
+    option = MoveOption(n=1, text="Fly", key="fly:")
+    game.entries.append(Entry(WorldOffered(prompt="", options=[option])))
+    events = await game.send("1")
+    assert replied(events) == ["move"] and not made(events)
