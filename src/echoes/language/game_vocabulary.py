@@ -11,8 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-IDEAS = ("giveup", "solution", "restart", "hint", "help", "stuck", "guidance", "telling")
-"""Ideas, the strongest first. `guidance` is help with the case, `telling` that somebody tells something."""
+IDEAS = (
+    "review", "giveup", "solution", "restart", "standing", "hint", "help", "stuck", "guidance", "telling",
+)  # fmt: skip
+"""Ideas, the strongest first.
+
+`review` is another look at a ruling, `standing` whether the game is over, `guidance` help with the case,
+`telling` that somebody tells something.
+"""
 
 _CLASS, _OPTIONAL = re.compile(r"\[[^]]*\]"), re.compile(r"(\[[^]]*\]|.)\?")
 _UNKNOWN, _SELF = re.compile(r"[^\s,?]+"), "?"
@@ -82,7 +88,8 @@ class GameVocabulary:
         addressed = addressed or bool(self.orders.match(clause) or self.open_questions.search(clause))
         if addressed or idea == "giveup" or (self.drops_subjects and idea == "stuck"):
             return self._meant(idea, clause), True
-        return (idea, False) if idea == "hint" and self.not_now.search(clause) else None
+        is_asked = idea == "standing" or (idea == "hint" and self.not_now.search(clause))
+        return (idea, False) if is_asked else None
 
     def subjects(self, text: str) -> frozenset[str]:
         """Return of what a text speaks: the `players` of the game, the `game`, `others`.

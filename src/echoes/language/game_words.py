@@ -41,7 +41,7 @@ class GameWords:
 
 _OF_IDEAS: Mapping[str, GameIntent] = {
     "giveup": "giveup", "solution": "giveup", "restart": "restart", "hint": "hint", "help": "help",
-    "stuck": "stuck", "guidance": "stuck", "telling": "giveup",
+    "stuck": "stuck", "guidance": "stuck", "telling": "giveup", "review": "challenge", "standing": "status",
 }  # fmt: skip
 """The intent of each idea; a hint costs points, so that only the word for it is taken for it."""
 

@@ -6,6 +6,10 @@ from echoes.language.game_vocabulary import GameVocabulary
 
 CHINESE_GAME_VOCABULARY = GameVocabulary(
     ideas={
+        "review": """
+            再判|重判|重新判|判错|再确认|确认|核对|检查|复核|裁定|判断|判定|再审
+        """,
+        "standing": "结束|通关|我赢了?|猜对了?|猜中了?|解开了?|解出来了?",
         "giveup": """
             我?认了|别让我猜|直说|你赢了?|我投了?|投降|认输|放弃|我不行了?|不想[猜玩]了?|[猜玩]不下去了?|
             痛快|卖关子|没耐心了?|受不了了?|揭晓

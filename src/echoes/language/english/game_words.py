@@ -132,13 +132,14 @@ ENGLISH_GAME_WORDS = GameWordPatterns(
             rf"how (?:far|close|near) (?:am|are) {_I}|how (?:am|are) {_I} doing(?: so far)?",
             rf"(?:am|are) {_I} (?:getting )?(?:close|closer|warm|warmer|there|near)|(?:am|are) {_I} on"
             rf" the right (?:track|path|way)",
-            "what is the score",
+            rf"what is the score|(?:did|have) {_I} (?:win|won|solved?)(?: (?:it|this))?",
         ),
         "recap": one_of(
             rf"what (?:do|did|have) {_KNOWN}{_SO_FAR}",
             rf"(?:{_TO_DO} )?(?:recap|summari[sz]e|sum(?: it)? up)(?: (?:it|everything|what"
             rf" {_KNOWN}))?{_SO_FAR}",
             rf"{_REQUEST} (?:a |the )?(?:recap|summary)",
+            rf"what did you say|(?:{_TO_DO} )?(?:repeat|say) (?:it|that|this)(?: again| once more)?",
             rf"(?:{_CAN_YOU} )?(?:remind|tell|show) {_ME} (?:of )?what {_KNOWN}{_SO_FAR}",
         ),
         "story": one_of(

@@ -49,6 +49,8 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         if not context.asks_about_story(message, words):
             return _answered(game_words.answer_words(context, state, message, words))
         found = {"kind": "question", "text": message}
+    elif reply is not None and game["pending"] is None:
+        return _answered(_no_such_option(context, game))
     if found["kind"] == "route" and context.reader.normalize(message) not in context.authored:
         return _answered(ask_message_kind(context, message))
     return {"scratch": found, "outbox": []}

@@ -32,6 +32,11 @@ async def test_each_kind_of_message_takes_its_flow(message: str, node: str):
     assert await flow(message) == node
 
 
+@pytest.mark.parametrize("message", ["never mind", "no", "yes", "forget it", "算了"])
+async def test_a_reply_to_nothing_is_told_that_there_is_nothing_to_choose(message: str):
+    assert said(await Table().after(classify_message, message=message)) == Table().phrases.nothing_to_pick
+
+
 async def test_a_message_that_is_too_long_is_refused_with_both_numbers():
     refused = only(await Table(bounds={"max_message_chars": 5}).after(classify_message, message="a" * 6))
     assert isinstance(refused.event, TurnFailed)
