@@ -79,6 +79,11 @@ _CLEFT = re.compile(
     r"(?!(?:is|are|was|were|can|could|will|would|has|had|have)\b)(?=\S+ \S)"
 )
 """Who is not the one who spoke may well speak at other times, so that something must be said of the deed."""
+_STRESSED = re.compile(
+    r"^((?:does|did|is|was|would) it) (?:really|actually|truly|even)(?= (?:matter|make|important|relevant"
+    r"|significant|essential|crucial)\b)"
+)
+"""Words that stress whether something matters, and ask nothing else."""
 
 
 def match_frame(body: str) -> tuple[str, str]:
@@ -89,6 +94,7 @@ def match_frame(body: str) -> tuple[str, str]:
     """
     for pattern, long in PHRASES:
         body = pattern.sub(long, body)
+    body = _STRESSED.sub(r"\1", body)
     body = _CLEFT.sub(lambda found: f"did {found['it'] or found['one']}", body)
     for name, pattern in FRAMES:
         if found := pattern.match(body):

@@ -7,20 +7,20 @@ from echoes.language.game_vocabulary import GameVocabulary, listed_words
 _ORDERS = """
     would love|would like|could use|bit of|no more|a hint|a clue|give|show|tell|print|display|reveal|
     explain|list|teach|help|assist|guide|point|steer|set|put|throw|lend|spare|hit|suggest|recommend|
-    narrow|make|wipe|take|begin|check|double|re-?check|look|start|go|any|some|a little|a bit|a tiny|a small|one|another|more|time|
-    how about|what about|need|want|got|get|instructions|advice|guidance|hints?|clues?|tips?|not sure|no|
-    enough|pretty
+    narrow|make|wipe|take|begin|check|double|re-?check|look|start|go|any|some|a little|a bit|a tiny|a small|
+    one|another|more|time|how about|what about|need|want|got|get|instructions|advice|guidance|hints?|clues?|
+    tips?|not sure|no|enough|pretty
 """
 
 ENGLISH_GAME_VOCABULARY = GameVocabulary(
     ideas={
         "review": """
-            check|check the ruling|check your ruling|double[ -]check|re-?check|second look|another look|look again|
-            rule again|judge again|reconsider|ruling|rulings|judge?ment|verdict
+            check|check the ruling|check your ruling|double[ -]check|re-?check|second look|another look|
+            look again|rule again|judge again|reconsider|ruling|rulings|judge?ment|verdict
         """,
         "standing": """
-            it over|we done|is over|game over|all over|over yet|be over|finished|solved it|solved this|have won|has won|
-            i win|we win|i won|we won
+            it over|we done|is over|game over|all over|over yet|be over|finished|solved it|solved this|
+            have won|has won|i win|we win|i won|we won
         """,
         "giveup": """
             quitting|no more guessing|stop guessing|tired of guessing|spill the beans|out of my misery|

@@ -86,7 +86,7 @@ _PRONOUN = r"(?:he|she|it|they|there|we|you|i|this|that|these|those|@\w+)"
 _TAGS_WITH_COMMA = _any("""
     right | correct | true | yes | no | eh | huh | yeah | ok | okay | hm+ | am i right | am i correct
     isn't that so | is that so | is that right | is that correct | is this right | is this correct
-    is it true | is that it | do i get that right | innit
+    is it true | is that it | do i get that right | innit | please | pls | plz
 """)
 
 _TAGS_ALONE = _any("""

@@ -190,16 +190,20 @@ class SpellingCorrector:
     def __init__(self, vocabulary: frozenset[str], is_known: Callable[[str], bool]) -> None:
         self._vocabulary = sorted(word for word in vocabulary if len(word) >= _SHORTEST and word.isalpha())
         self._words = frozenset(self._vocabulary)
+        short = sorted(word for word in vocabulary if len(word) == _SHORTEST - 1 and word.isalpha())
+        self._swapped = {f"{a}{c}{b}": f"{a}{b}{c}" for a, b, c in short}
         self._is_known = is_known
         self.correct = lru_cache(maxsize=5_000)(self._correct)
 
     def _correct(self, word: str) -> str:
         """Return the nearest word by optimal string alignment, if it is the only one.
 
-        One slip is allowed, two from eight letters on.
+        One slip is allowed, two from eight letters on; of three letters the last two may have changed places.
         """
-        if len(word) < _SHORTEST or not word.isalpha() or word in self._words or self._is_known(word):
+        if not word.isalpha() or word in self._words or self._is_known(word):
             return word
+        if len(word) < _SHORTEST:
+            return self._swapped.get(word, word)
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 

@@ -55,7 +55,7 @@ _SEGMENT = re.compile(
     r"|then)\b",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"(?<![@\w'-])[^\W\d_]{4,}(?![\w'-])")
+_WORD = re.compile(r"(?<![@\w'-])[^\W\d_]{3,}(?![\w'-])")
 _BESIDE = 3
 """The number of words on each side of "or" among which the two alternatives are."""
 _MERIDIEM = re.compile(r"\b([ap])\.m\b\.?", re.IGNORECASE)

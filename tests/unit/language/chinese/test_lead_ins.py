@@ -15,6 +15,12 @@ def test_a_tag_is_recognised(tag: str):
     assert TAG.sub("", f"他故意换了那把雨伞了{tag}") == "他故意换了那把雨伞了"
 
 
+@pytest.mark.parametrize("tag", ["是不是", "是吧"])
+def test_a_tag_after_a_few_words_is_one_too(tag: str):
+    assert TAG.sub("", f"他的名字重要{tag}") == "他的名字重要"
+    assert TAG.sub("", f"他{tag}") == f"他{tag}"
+
+
 @pytest.mark.parametrize("particle", ["吗", "呢", "吧", "没", "嘛"])
 def test_a_particle_is_recognised(particle: str):
     assert PARTICLE.sub("", f"他换了{particle}") == "他换了"

@@ -37,6 +37,8 @@ def test_whether_something_matters(thing: str, asked: str):
 
 def test_whether_it_matters_that_something_is_so():
     assert match_frame("does it matter that he was late") == ("matter that", "he was late")
+    assert match_frame("is it really important that he was late") == ("matter that", "he was late")
+    assert match_frame("is it really raining") == ("", "is it really raining")
 
 
 @pytest.mark.parametrize(

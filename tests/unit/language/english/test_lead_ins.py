@@ -13,6 +13,7 @@ from echoes.language.english.lead_ins import without_lead_ins
         "let me guess: did he swap the umbrellas",
         "did he swap the umbrellas, right?",
         "did he swap the umbrellas, yes or no?",
+        "did he swap the umbrellas, please?",
         "well, did he swap the umbrellas or not?",
         "is it possible that did he swap the umbrellas",
     ],
@@ -22,7 +23,7 @@ def test_what_adds_nothing_goes(asked: str):
 
 
 @pytest.mark.parametrize(
-    "asked", ["did he turn right?", "did he get it right?", "so", "or not", "was it the right one"]
+    "asked", ["did he turn right?", "did he get it right?", "did the soup please?", "so", "or not", "was it the right one"]
 )
 def test_what_means_something_stays(asked: str):
     assert without_lead_ins(asked) == asked

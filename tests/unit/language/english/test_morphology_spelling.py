@@ -5,7 +5,7 @@ import pytest
 from echoes.language.english.morphology import SpellingCorrector
 from echoes.language.readers import reader_for
 
-WORDS = frozenset({"umbrella", "kidnapped", "neighbour", "message", "police", "drawer", "drawing"})
+WORDS = frozenset({"umbrella", "kidnapped", "neighbour", "message", "police", "drawer", "drawing", "the", "was", "his"})
 SPELLING = SpellingCorrector(WORDS, lambda word: word in {"massage", "draws"})
 
 
@@ -19,6 +19,9 @@ SPELLING = SpellingCorrector(WORDS, lambda word: word in {"massage", "draws"})
         ("massage", "massage"),  # a word of its own
         ("drawe", "drawer"),
         ("cat", "cat"),
+        ("teh", "the"),
+        ("wsa", "was"),
+        ("hte", "hte"),  # the first letter is seldom missed
         ("xyzzyq", "xyzzyq"),
         ("1234", "1234"),
     ],
@@ -32,3 +35,5 @@ def test_a_mended_question_says_the_same():
     [slip], [right] = reader.clauses("Was the umbrela stolen?"), reader.clauses("Was the umbrella stolen?")
     assert slip.says_the_same(right)
     assert slip.text == "Was the umbrela stolen?"
+    [swapped] = reader.clauses("Was teh umbrella stolen?")
+    assert swapped.says_the_same(right)
