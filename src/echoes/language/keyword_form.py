@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,9 @@ class KeywordForm:
         attitudes: those of the guards that say that it is only wanted, feigned, refused, seen or said.
         restrictions: those with which nothing follows from leaving a word out: only, all, more, again, fake.
         decisive: the guards with which a sentence asks something else, however it is built.
+        voice: `passive` where it tells what is done to what it begins with, `active` where it tells what
+            that does; empty of a state.
+        aspect: `done` of what has happened, `to come` of what will or would; empty where neither is said.
     """
 
     guards: tuple[str, ...]
@@ -34,6 +38,8 @@ class KeywordForm:
     attitudes: frozenset[str] = frozenset()
     restrictions: frozenset[str] = frozenset()
     decisive: frozenset[str] = frozenset()
+    voice: Literal["active", "passive", ""] = ""
+    aspect: str = ""
 
     @cached_property
     def tied(self) -> frozenset[str]:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+PRONOUNS = frozenset("he she they it i you we 他 她 它 我 你 他们 她们 它们 我们 你们".split())
+"""Owners that may be anybody."""
+
 
 @dataclass(frozen=True)
 class Roles:

@@ -1,5 +1,6 @@
 """The keyword form of a Chinese sentence."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
@@ -22,6 +23,9 @@ from echoes.language.chinese.lexicon import (
 from echoes.language.chinese.logical_form import Word
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.symbols import is_member
+
+_WILL = re.compile(r"(?<![不机约开聚误体社议])会(?![议面员计场儿])")
+_HAS = re.compile("[了过]")
 
 
 def parse_keyword_form(
@@ -74,7 +78,15 @@ def parse_keyword_form(
         attitudes=frozenset(attitudes),
         restrictions=frozenset(strict),
         decisive=_decisive((name, *guards[2:]), body) | {f"negated {negated}"},
+        voice="passive" if "被" in body else "active",
+        aspect=_aspect(body),
     )
+
+
+def _aspect(body: str) -> str:
+    """Return whether it tells of what has happened, or of what will or would; empty where it says neither."""
+    will, has = bool(_WILL.search(body)), bool(_HAS.search(body))
+    return "" if will == has else "to come" if will else "done"
 
 
 def _decisive(guards: Sequence[str], body: str) -> frozenset[str]:

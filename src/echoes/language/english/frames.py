@@ -57,6 +57,7 @@ PHRASES = [
         (r"in order to|so as to", "to"),
         (r"(?:lose|loses|lost|losing) (?:his|her|their|its|a|@\w+) lives?|pass(?:es|ed)? away", "die"),
         (r"(?:still |kept )?(?:alive|living)(?! room| in)", "alive"),
+        (r"(is|are|was|were|be|been) in on (?:it|this|that)", r"\1 inonit"),
         (r"out of", "outof"),
         (r"next to|close to", "near"),
         (r"in front of", "before_place"),
@@ -79,6 +80,8 @@ _CLEFT = re.compile(
     r"(?!(?:is|are|was|were|can|could|will|would|has|had|have)\b)(?=\S+ \S)"
 )
 """Who is not the one who spoke may well speak at other times, so that something must be said of the deed."""
+_LIVES = re.compile(r"((?:^|\s)(?:@\w+|he|she|it|who|\w+body|\w+one)) lives\b")
+"""The verb, which looks like the plural of a noun."""
 _STRESSED = re.compile(
     r"^((?:does|did|is|was|would) it) (?:really|actually|truly|even)(?= (?:matter|make|important|relevant"
     r"|significant|essential|crucial)\b)"
@@ -94,6 +97,7 @@ def match_frame(body: str) -> tuple[str, str]:
     """
     for pattern, long in PHRASES:
         body = pattern.sub(long, body)
+    body = _LIVES.sub(r"\1 live", body)
     body = _STRESSED.sub(r"\1", body)
     body = _CLEFT.sub(lambda found: f"did {found['it'] or found['one']}", body)
     for name, pattern in FRAMES:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from typing import Literal
 
 from echoes.language.english.lexicon import (
     ATTITUDES,
@@ -28,6 +29,8 @@ _PARTICLES = frozenset(("on", "in", "over", "through"))
 """Small words that say something of a thing where nothing follows: "was the lamp on", "is the tide in"."""
 _GETS = frozenset("get gets got getting".split())
 """Forms of "get", which make a passive as those of "be" do."""
+_OF_ANOTHER = frozenset("he she it they we you i who that which have has had".split())
+"""Words after which a verb has another subject, or is in the perfect tense."""
 _SOMEBODY = INDEFINITES | {"nobody"}
 
 
@@ -82,6 +85,7 @@ def parse_keyword_form(
         frozenset(attitudes),
         frozenset(strict),
         _decisive(guards) | {f"negated {negated}"},
+        _voice(tokens, lemma),
     )
 
 
@@ -131,7 +135,8 @@ def _ties(
     for n, (token, _) in enumerate(pairs):
         tying = token in ("to", "from", "with", "about", "on", "in", "at", "by", "against", "of")
         behind = _words(pairs[n + 1 : n + 4], synonyms) if tying else []
-        found += [(behind[0], token)] if behind else []
+        member = token == "by" and n + 1 < len(pairs) and pairs[n + 1][0][0] == "@"
+        found += [(pairs[n + 1][0], token)] if member else [(behind[0], token)] if behind else []
     return frozenset(found)
 
 
@@ -191,6 +196,19 @@ def _members(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]
     if passive and not by and "by" not in tokens:
         by = [LEFT_OUT]
     return (*by, *found)
+
+
+def _voice(tokens: Sequence[str], lemma: Lemma) -> Literal["active", "passive", ""]:
+    """Return the voice of a sentence: a participle behind "be" or "get" is passive, but for another verb."""
+    made = [n for n, token in enumerate(tokens) if token in FORMS_OF_BE | _GETS]
+    is_passive = any(
+        _OF_ANOTHER.isdisjoint(tokens[start + 2 : n])
+        for n, token in enumerate(tokens)
+        if token not in SMALL_WORDS and is_participle(token, lemma)
+        for start in made
+        if start < n
+    )
+    return "passive" if is_passive else "" if made else "active"
 
 
 def _words(pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]) -> list[str]:

@@ -23,7 +23,15 @@ def test_what_adds_nothing_goes(asked: str):
 
 
 @pytest.mark.parametrize(
-    "asked", ["did he turn right?", "did he get it right?", "did the soup please?", "so", "or not", "was it the right one"]
+    "asked",
+    [
+        "did he turn right?",
+        "did he get it right?",
+        "did the soup please?",
+        "so",
+        "or not",
+        "was it the right one",
+    ],
 )
 def test_what_means_something_stays(asked: str):
     assert without_lead_ins(asked) == asked

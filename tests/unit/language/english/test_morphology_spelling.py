@@ -5,7 +5,9 @@ import pytest
 from echoes.language.english.morphology import SpellingCorrector
 from echoes.language.readers import reader_for
 
-WORDS = frozenset({"umbrella", "kidnapped", "neighbour", "message", "police", "drawer", "drawing", "the", "was", "his"})
+WORDS = frozenset(
+    {"umbrella", "kidnapped", "neighbour", "message", "police", "drawer", "drawing", "the", "was", "his"}
+)
 SPELLING = SpellingCorrector(WORDS, lambda word: word in {"massage", "draws"})
 
 

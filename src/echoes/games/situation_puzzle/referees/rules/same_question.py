@@ -9,13 +9,20 @@ may still carry over: a NO to less is a NO to more. A wording that says more wou
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
+from echoes.games.situation_puzzle.referees.rules.question_content import (
+    Content,
+    compares,
+    do_otherwise,
+    is_alike,
+    leave_other_open,
+    links_otherwise,
+)
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
-from echoes.games.situation_puzzle.referees.rules.similarity import in_another_order, roles_differ
-from echoes.language.keyword_form import KeywordForm
+from echoes.games.situation_puzzle.referees.rules.similarity import is_of_another_time
+from echoes.language.roles import PRONOUNS
 from echoes.language.symbols import LEFT_OUT, is_member
 
 _CACHED = 4096
@@ -34,59 +41,8 @@ _SHORT = 2
 
 HOLD_FOR_MORE = frozenset(("NO", "IRRELEVANT"))
 """The rulings that hold for whatever says more."""
-_UNRESTRICTED = frozenset(("negated 0",))
 _POSSIBLE = frozenset(("can", "能"))
 """The attitude of whoever asks whether it could be so: it could, where it is."""
-_MATTERS = frozenset(("matter", "matter that"))
-"""The frames of a sentence that asks what is important, and not what is so."""
-
-
-@dataclass(frozen=True)
-class Content:
-    """The parts of a sentence that decide what it asks.
-
-    Attributes:
-        words: the words that carry weight, numbers and characters, synonyms as one; general words where
-            there are no others.
-        plain: its general words, such as come or go.
-        known: all of them, the words of which they consist, and the numbers in the names of its characters.
-        guards: what restricts or inverts it; None for keywords, which do neither.
-        forms: the keyword forms of its sentences.
-        doers: those by whom something is said to be done.
-        joins: whether it joins two things.
-        open: the kinds of what it leaves open, such as `person` or `thing`.
-        knowing: whether it tells of what somebody knows or believes.
-        linked: whether it tells of a cause or a condition.
-        spoken: whether it speaks of the player or the referee.
-    """
-
-    words: frozenset[str]
-    plain: frozenset[str]
-    known: frozenset[str]
-    guards: frozenset[str] | None
-    forms: tuple[KeywordForm, ...]
-    doers: frozenset[str]
-    joins: bool
-    open: frozenset[str]
-    knowing: bool
-    linked: bool
-    spoken: bool
-
-    @cached_property
-    def attitudes(self) -> frozenset[str]:
-        """Return the attitudes to what it tells: what is not done may be wanted, feigned or refused."""
-        return frozenset[str]().union(*(one.attitudes for one in self.forms)) & (self.guards or set())
-
-    @cached_property
-    def scopes(self) -> frozenset[str]:
-        """Return its attitudes, what says of how many or of what alone it is so, and whether that matters."""
-        restrictions = frozenset[str]().union(_MATTERS, *(one.restrictions for one in self.forms))
-        return self.attitudes | (restrictions & (self.guards or set()))
-
-    @property
-    def denies(self) -> bool:
-        """Return whether a negation is left that no other cancels."""
-        return "negated 1" in (self.guards or ())
 
 
 class QuestionComparison:
@@ -110,7 +66,9 @@ class QuestionComparison:
         said, held = [self._content(one.text) for one in wordings], self._held(number)
         if self._lacking(asked.words, held):
             return []
-        so = self._ruling_index.puzzle.rulings[number].ruling == "YES" and not asked.denies
+        ruling = self._ruling_index.puzzle.rulings[number].ruling
+        holds = ruling == "YES"
+        so = holds and not asked.denies
         granted = _POSSIBLE if so else frozenset[str]()
         guards = [one.guards for one in said if one.guards is not None]
         if asked.guards and guards and asked.guards - granted.union(*guards):
@@ -123,9 +81,30 @@ class QuestionComparison:
             and asked.scopes <= content.scopes | granted
             and not self._lacking(numbers, content.known)
             and not self._differs_in_plain(unheld, asked, content)
-            and _is_alike(asked, content)
+            and is_alike(asked, content)
+            and not (holds and self._only_asks_whether_there_is(asked, content))
+            and not self._gives_to_another(asked, content)
+            and not any(
+                is_of_another_time(mine, theirs, ruling) for mine in asked.forms for theirs in content.forms
+            )
             and not self._reader.are_contrary(text, one.text)
         ]
+
+    def _only_asks_whether_there_is(self, asked: Content, said: Content) -> bool:
+        """Return whether a wording asks only whether something is there, and a text says more of it."""
+        existing, more = (
+            bool(one.forms) and all(form.guards[:1] == ("exist",) for form in one.forms)
+            for one in (said, asked)
+        )
+        return existing and not more and bool(self._lacking(asked.words, said.known))
+
+    def _gives_to_another(self, asked: Content, said: Content) -> bool:
+        """Return whether a thing that both name has another owner in one: people's shadow, the pillar's."""
+        owners = dict(said.owned)
+        return any(
+            thing in owners and self._lacking((owner,), frozenset((owners[thing],)))
+            for thing, owner in asked.owned
+        )
 
     def carries_over(self, text: str, wording: str) -> bool:
         """Return whether what holds for more is so of a text that says all that a wording says.
@@ -140,9 +119,9 @@ class QuestionComparison:
             return False
         if numbers and (asked.scopes != said.scopes or self._lacking(numbers & asked.words, said.known)):
             return False
-        if asked.knowing != said.knowing or asked.spoken != said.spoken or _links_otherwise(asked, said):
+        if asked.knowing != said.knowing or asked.spoken != said.spoken or links_otherwise(asked, said):
             return False
-        if _leave_other_open(asked, said) or _in_another_order(asked, said):
+        if leave_other_open(asked, said) or do_otherwise(asked, said) or compares(asked, said):
             return False
         if self._reader.are_contrary(text, wording) or self._lacking(said.words, asked.known):
             return False
@@ -164,7 +143,7 @@ class QuestionComparison:
     def asks_the_same(self, one: str, other: str) -> bool:
         """Return whether two texts ask the same, in words that each other has."""
         mine, theirs = self._content(one), self._content(other)
-        alike = _is_alike(mine, theirs) and _is_alike(theirs, mine)
+        alike = is_alike(mine, theirs) and is_alike(theirs, mine)
         plain = self._lacking(mine.plain, theirs.known) or self._lacking(theirs.plain, mine.known)
         return (
             alike
@@ -224,6 +203,8 @@ class QuestionComparison:
             roles.knowing,
             roles.linked,
             self._ruling_index.speaks_of_speakers(text),
+            frozenset((thing, owner) for thing, owner in roles.owned if owner not in PRONOUNS),
+            roles.others,
         )
 
     @cached_property
@@ -250,46 +231,3 @@ class QuestionComparison:
         for one in self._ruling_index.sentences.wordings:
             found[one.number].append(one)
         return found
-
-
-def _is_alike(asked: Content, said: Content) -> bool:
-    """Return whether a wording restricts nothing else, and gives nobody another part in what is done."""
-    if said.guards is None and asked.guards is not None:
-        return False
-    if _leave_other_open(asked, said) or asked.spoken != said.spoken:
-        return False
-    if said.guards and said.guards - (asked.guards or _UNRESTRICTED):
-        return False
-    if _links_otherwise(asked, said):
-        return False
-    if len(asked.forms) != 1 or len(said.forms) != 1:
-        return True
-    [mine], [theirs] = asked.forms, said.forms
-    if LEFT_OUT in mine.members[1:] and len(mine.members) > len(theirs.members):
-        return False  # it names nobody to whom it is done: "Did he rob somebody?", "Is it about a robbery?"
-    both = {*mine.members} & {*theirs.members} - {LEFT_OUT}
-    acting, acting_there = ({name for name in both if _acts(name, one)} for one in (asked, said))
-    return acting == acting_there and not roles_differ(mine, theirs)
-
-
-def _links_otherwise(asked: Content, said: Content) -> bool:
-    """Return whether a text joins two things that a wording does not, or the wording tells why by itself."""
-    return (asked.joins and not said.joins) or (said.linked and not asked.linked)
-
-
-def _in_another_order(one: Content, other: Content) -> bool:
-    """Return whether what two texts share comes in another order, so that others may do it to others."""
-    if len(one.forms) != 1 or len(other.forms) != 1:
-        return False
-    return in_another_order(one.forms[0], other.forms[0])
-
-
-def _leave_other_open(one: Content, other: Content) -> bool:
-    """Return whether each leaves something open that the other does not: somebody is not something."""
-    return bool(one.open - other.open and other.open - one.open)
-
-
-def _acts(name: str, content: Content) -> bool:
-    """Return whether one of the cast does what is done, as what a sentence begins with or behind "by"."""
-    [form] = content.forms
-    return form.members[:1] == (name,) and (form.order[:1] == (name,) or name in content.doers)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Premise
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.reader import Clause
@@ -19,6 +20,8 @@ ENOUGH_STRICT = 0.85
 """The threshold where a negation, "only" or "can" has scope over all words."""
 _ALL = 0.99
 _NEVER = 2.0
+_WITH_OBJECT = 3
+"""The words of an active sentence with an object."""
 
 
 class IdfWeights:
@@ -104,7 +107,7 @@ class SimilarRulings:
                 _pronoun_for(said, form),
             )
             for form, premise, number in self._alike.get((said.guards, said.members), ())
-            if not roles_differ(said, form)
+            if not (roles_differ(said, form) or is_of_another_time(said, form, premise.ruling))
             for held in [self._idf.share(said.words, form.words)]
             for holds in [self._idf.share(form.words, said.words)]
             if min(held, holds) >= _bar(said, form, premise, held, holds)
@@ -142,7 +145,28 @@ def roles_differ(asked: KeywordForm, said: KeywordForm) -> bool:
     both = asked.tied & said.tied
     if both and any(word in both for word, _ in asked.ties ^ said.ties):
         return True
+    if turns_voice(asked, said):
+        return True
     return asked.agents != said.agents or in_another_order(asked, said)
+
+
+def is_of_another_time(asked: KeywordForm, said: KeywordForm, ruling: RulingWord) -> bool:
+    """Return whether a ruling does not hold at the time that is asked about.
+
+    What would be so need not have come about; what has not come about may still.
+    """
+    unlike = {"YES": ("done", "to come"), "NO": ("to come", "done")}.get(ruling)
+    return (asked.aspect, said.aspect) == unlike
+
+
+def turns_voice(asked: KeywordForm, said: KeywordForm) -> bool:
+    """Return whether the same thing does something to another in one, and has it done in the other.
+
+    Examples: the painter paid the owner, the painter was paid; not "the lamp broke", "the lamp was broken".
+    """
+    passive, active = (asked, said) if asked.voice == "passive" else (said, asked)
+    both = (passive.voice, active.voice) == ("passive", "active")
+    return both and passive.order[:1] == active.order[:1] and len(active.order) >= _WITH_OBJECT
 
 
 def in_another_order(asked: KeywordForm, said: KeywordForm) -> bool:

@@ -233,10 +233,43 @@ def test_what_decides_otherwise_carries_nothing_over(text: str, wording: str):
         ("Did the baker love the widow?", ["Did the widow love the baker?"]),
         ("Does the baker pay her?", ["Does the baker get paid?"]),
         ("Did the baker rob somebody?", ["Was the baker robbed?", "Is it about a robbery of the baker?"]),
+        ("Did the lamp take the baker for a ghost?", ["Was the lamp taken for a ghost?"]),
+        ("Did the widow take the ghost?", ["Did the widow take it for a ghost?"]),
+        ("Did she like the baker's shadow?", ["Did she like the spy's shadow?"]),
     ],
 )
-def test_who_does_it_and_how_many_are_in_the_wording_that_is_shown(text: str, ruling: list[str]):
+def test_who_does_it_to_what_and_whose_it_is_is_in_the_wording_that_is_shown(text: str, ruling: list[str]):
     assert comparison_of("en", [ruling]).same(text, 0) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("太阳遮住了云吗？", "太阳被云遮住了吗？"),
+        ("寡妇站在面包师的影子里吗？", "寡妇站在间谍的影子里吗？"),
+    ],
+)
+def test_voice_and_owner_count_in_chinese_too(text: str, wording: str):
+    assert comparison_of("zh", [[wording]]).same(text, 0) == []
+
+
+def holding(ruling: str, *texts: str) -> QuestionComparison:
+    authored = [{"texts": [*texts], "ruling": ruling}]
+    return QuestionComparison(index_of(language="zh", cast=[], synonyms=[], rulings=authored))
+
+
+def test_what_would_be_so_need_not_have_come_about():
+    would = "船会沉吗？"
+    assert holding("YES", would).same("船沉了吗？", 0) == []
+    assert holding("NO", would).same("船沉了吗？", 0)
+    assert holding("YES", "船沉了吗？").same("船会沉吗？", 0)
+
+
+def test_that_something_is_there_says_nothing_of_what_it_does():
+    rulings = [{"texts": ["Was there a storm?", "Did the storm damage the boat?"], "ruling": "YES"}]
+    index = index_of(language="en", cast=[], synonyms=[], rulings=rulings)
+    shown = QuestionComparison(index).same("Did the boat damage the storm?", 0)
+    assert shown == []
 
 
 @pytest.mark.parametrize(

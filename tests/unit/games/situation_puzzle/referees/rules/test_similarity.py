@@ -146,3 +146,14 @@ def test_the_order_of_words_in_a_set_changes_no_score():
 def test_a_thing_that_is_said_to_be_itself_comes_in_no_other_order(said: str, other: str, differs: bool):
     one, two = (KeywordForm((), (), frozenset(), tuple(words.split())) for words in (said, other))
     assert in_another_order(one, two) == differs
+
+
+def test_who_does_it_counts_behind_by_too():
+    passive = ("Was the bread stolen by the enemy?", "YES")
+    assert found("en", "Did the bread steal the enemy?", passive) == []
+    assert found("en", "Was the bread stolen by the enemy?", passive) == ["YES"]
+
+
+def test_what_would_be_so_need_not_have_come_about():
+    assert found("zh", "敌人偷了面包吗？", ("敌人会偷面包吗？", "YES")) == []
+    assert found("zh", "敌人偷了面包吗？", ("敌人会偷面包吗？", "NO")) == ["NO"]
