@@ -120,6 +120,7 @@ class Phrases(BaseModel):
     unread_cloze: str
     cloze_begin: str
     cloze_gap: str
+    cloze_unread: str
     cloze_review: str
     cloze_yes: str
     cloze_change: str

@@ -166,7 +166,9 @@ def _command_done(after: PuzzleState, entry: Entry) -> None:
 
 
 def _not_ruled(after: PuzzleState, entry: Entry) -> None:
-    after["pending"] = None
+    """Close what is offered, but for an answer that is being put together."""
+    if after["pending"] and after["pending"]["kind"] != "cloze":
+        after["pending"] = None
 
 
 def _undone(after: PuzzleState, entry: Entry) -> None:

@@ -18,6 +18,8 @@ from echoes.language.replies import goes_back, yes_or_no
 
 SOURCE = "cloze"
 """The source of such a verdict."""
+_LEAST_SAID = 2
+"""The fewest words, or characters, by which a choice is named."""
 
 
 def begin(
@@ -78,7 +80,11 @@ def reply_to_gap(
     gap, wordings, picks = pending["gap"], pending["wordings"], [*game["picks"]]
     if found["kind"] in ("numbers", "board"):
         return judge_numbers(context, game, cloze, message)
-    number = found.get("number") if found["kind"] == "pick" else _number_of(context.reader, wordings, message)
+    number = (
+        found.get("number")
+        if found["kind"] == "pick"
+        else number_of_choice(context.reader, wordings, message)
+    )
     if number is None and gap == 0 and (agreed := yes_or_no(message)) is not None:
         number = len(wordings) if agreed else 0
     if number is None and goes_back(message):
@@ -86,7 +92,7 @@ def reply_to_gap(
     if number is None and gap and _states(context.reader, found, message):
         number = choice_named(context.reader, cloze.gaps[gap - 1], message) or None
         if number is None:  # own words for the gap that none of its choices has: no question, and free
-            return _asked(context, cloze, picks, gap)
+            return _asked(context, cloze, picks, gap, reason=context.phrases.cloze_unread)
     if number is None:
         return None
     if number > len(wordings):
@@ -117,7 +123,7 @@ def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
     """Return the number of the one choice that a text speaks of; 0 where there is none, or several.
 
     A choice is spoken of where a sentence that denies nothing holds two of the ideas that set it apart from
-    the others, and two thirds of them, while no other choice has a third of its own in it. Whether it is
+    the others, and three quarters of them, while no other choice has a third of its own in it. Whether it is
     right plays no part.
     """
     said = [one.ideas for one in reader.clauses(text) if not reader.count_negations(one.key)]
@@ -128,7 +134,7 @@ def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
         apart = own - others
         held = max((len(apart & sentence) for sentence in said), default=0)
         if held and 3 * held >= len(apart):
-            named.append(number if held > 1 and 3 * held >= 2 * len(apart) else 0)
+            named.append(number if held > 1 and 4 * held >= 3 * len(apart) else 0)
     return named[0] if len(named) == 1 else 0
 
 
@@ -139,21 +145,41 @@ def _states(reader: Reader, found: ParsedMessage, text: str) -> bool:
     return is_free and all(one.form is Form.CLAIM and not reader.count_negations(one.key) for one in clauses)
 
 
-def _number_of(reader: Reader, wordings: Sequence[str], text: str) -> int | None:
-    """Return the number of the option that a text is, or of the only one that has all of its words."""
+def number_of_choice(reader: Reader, wordings: Sequence[str], text: str) -> int | None:
+    """Return the number of the option that a text is, or of the only one that has all of its words.
+
+    Args:
+        reader: of the puzzle's language.
+        wordings: the options, in order.
+        text: that the player sent.
+    """
     said, options = reader.normalize(text), [*map(reader.normalize, wordings)]
     if said in options:
         return options.index(said) + 1
-    having = _having(reader, wordings, text)
+    having = [n for n, one in enumerate(options, 1) if _is_part(reader, said, one)]
+    having = having or _having(reader, wordings, text)
     return having[0] if len(having) == 1 else None
 
 
+def _is_part(reader: Reader, said: str, option: str) -> bool:
+    """Return whether an option has all words of a text in their order, and denies as much as the text."""
+    mine, theirs = (one.split() if one.isascii() else [*one] for one in (said, option))
+    rest = iter(theirs)
+    denies, denies_there = (reader.count_negations(words) for words in (mine, theirs))
+    return len(mine) >= _LEAST_SAID and denies == denies_there and all(word in rest for word in mine)
+
+
 def _having(reader: Reader, wordings: Sequence[str], text: str) -> list[int]:
-    """Return the numbers of the options that have all words of a text which neither asks nor denies."""
+    """Return the numbers of the options that have all words of a text, where neither asks nor denies."""
     ideas = reader.ideas(text) - reader.plain_ideas
-    if any(one.form is not Form.CLAIM or reader.count_negations(one.key) for one in reader.clauses(text)):
+    if _denies(reader, text) or any(one.form is not Form.CLAIM for one in reader.clauses(text)):
         return []
-    return [number for number, one in enumerate(wordings, 1) if ideas and ideas <= reader.ideas(one)]
+    told = [(n, one) for n, one in enumerate(wordings, 1) if not _denies(reader, one)]
+    return [number for number, one in told if ideas and ideas <= reader.ideas(one)]
+
+
+def _denies(reader: Reader, text: str) -> bool:
+    return any(reader.count_negations(one.key) for one in reader.clauses(text))
 
 
 def _next_open(picks: Sequence[int], after: int) -> int:

@@ -7,7 +7,7 @@ from tests.support import canary_puzzle
 from tests.unit.games.situation_puzzle.table import CLOZE, FEARED, SNOW, Table, judged, only, ruled
 
 from echoes.core.log.entries import Entry
-from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked
+from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked, RulingUnavailable
 from echoes.games.situation_puzzle.puzzle.cloze import ClozeForm, ClozeGap
 from echoes.games.situation_puzzle.turn import cloze
 from echoes.games.situation_puzzle.turn.classify import classify_message
@@ -117,6 +117,35 @@ async def test_own_words_that_fill_no_gap_are_asked_again_and_rule_nothing(words
     turn = await player.table().after(classify_message, message=words)
     [entry] = turn.get("outbox", [])
     assert not turn.get("scratch") and entry.event.event == "clarification_asked"
+    assert player.table().phrases.cloze_unread in entry.event.prompt  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [
+        ("the neighbour had stolen it", 1),
+        ("had secretly stolen", 1),
+        ("he could see", None),  # the choice denies it
+        ("he could not see", 3),
+        ("secretly", 1),
+        ("it", None),
+    ],
+)
+def test_a_part_of_one_choice_in_its_order_names_it(said: str, number: int | None):
+    choices = [
+        "the neighbour had secretly stolen it",
+        "the neighbour had lost it",
+        "he could not see anything",
+    ]
+    reader = Table().context.reader
+    assert cloze.number_of_choice(reader, choices, said) == number
+
+
+async def test_what_is_not_understood_leaves_an_answer_open_that_is_put_together():
+    player = Player()
+    await player.form("/answer")
+    player.log.append(Entry(RulingUnavailable(text="?", reason="unread")))
+    assert (await player.form("2")).gap == 2
 
 
 @pytest.mark.parametrize("question", ["Was the bell broken?", "Was it dark?", "Not the dark."])
