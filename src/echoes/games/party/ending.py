@@ -46,6 +46,7 @@ def _note_memories(play: PartyPlay) -> None:
 
 def _details(play: PartyPlay, ending: str, title: str, text: str, success: bool, score: int) -> PartyDetails:
     module, state = play.module, play.state
+    fulfilled = [quest for quest, how in state["quests"].items() if how == "done"]
     secrets = [
         RevealedSecret(
             title=secret.title,
@@ -61,6 +62,7 @@ def _details(play: PartyPlay, ending: str, title: str, text: str, success: bool,
         success=success,
         score=score,
         rounds=state["round"],
+        done=[*dict.fromkeys([*fulfilled, *(module.endings[ending].done if ending else ())])],
         secrets=secrets,
         aims=[*_aims(play, ending)] if ending else [],
         seed=state["seed"],

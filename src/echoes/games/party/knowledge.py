@@ -22,6 +22,9 @@ def _seen_too(known: Known, event: Event, viewer: str) -> Known:
             return {**known, "hit_points": {**known["hit_points"], event.seat: event.hit_points}}
         case happened.QuestMoved():
             return {**known, "quests": {**known["quests"], event.quest: "done" if event.done else "open"}}
+        case happened.PartyEnded():
+            ended = {quest: "done" for quest in known["quests"] if quest in event.details.done}
+            return {**known, "quests": {**known["quests"], **ended}}
         case happened.SomebodyLeft():
             went = {**known["went"], event.seat: event.text}
             return {**known, "where": {**known["where"], event.seat: ""}, "went": went}

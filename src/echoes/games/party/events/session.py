@@ -78,7 +78,11 @@ class AimAtEnd(BaseModel, frozen=True):
 
 
 class PartyDetails(BaseModel, frozen=True):
-    """The end of an adventure; `ending` is empty where it was given up."""
+    """The end of an adventure; `ending` is empty where it was given up.
+
+    Attributes:
+        done: the quests that were fulfilled, whoever knows of it.
+    """
 
     ending: str
     title: str
@@ -86,6 +90,7 @@ class PartyDetails(BaseModel, frozen=True):
     success: bool
     score: int
     rounds: int
+    done: list[str] = Field(default_factory=list[str])
     secrets: list[RevealedSecret]
     aims: list[AimAtEnd] = Field(default_factory=list[AimAtEnd])
     seed: str

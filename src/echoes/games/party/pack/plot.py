@@ -7,7 +7,7 @@ from pydantic import Field
 from echoes.games.conditions import Condition
 from echoes.games.packs.parts import Id, PackPart, Text
 from echoes.games.packs.references import EndingId, PersonId, Ref, SecretId
-from echoes.games.party.pack.parts import Cues, ModuleConsequence, Short
+from echoes.games.party.pack.parts import Cues, ModuleConsequence, QuestId, Short
 
 SeatId = Annotated[Id, Ref("seat")]
 
@@ -150,10 +150,15 @@ class Accusation(PackPart):
 
 
 class ModuleEnding(PackPart):
-    """An ending; the first whose condition holds follows by itself, others by effects."""
+    """An ending; the first whose condition holds follows by itself, others by effects.
+
+    Attributes:
+        done: quests that it fulfils.
+    """
 
     title: Short
     text: Text
     success: bool = True
     score: Annotated[int, Field(ge=0, le=100)] = 50
+    done: tuple[QuestId, ...] = ()
     when: Condition | None = None

@@ -36,10 +36,8 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
     play.add(happened.TurnTaken(seat=play.seat, name=play.name(play.seat)))
     made = f"try:{play.scene}.{what}" if kind == "try" else key
     play.note_of(PartyNote(made=made, played={play.seat: play.seat in play.state["by_themselves"]}))
-    acted = happened.CharacterActed(
-        seat=play.seat, name=play.name(play.seat), text=seen, audience=play.around
-    )
-    play.add(acted)
+    play.quiet = hidden == "quietly"
+    _show_act(play, text, seen)
     if not hidden:
         voice_deed(play, kind, what)
     match kind:
@@ -71,6 +69,19 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
             pass
 
 
+def _show_act(play: PartyPlay, text: str, seen: str) -> None:
+    """Show what whoever acts does: in their own words to them, and to others as far as they see it."""
+    others = [seat for seat in play.together() if seat != play.seat]
+    shown = {play.around: text} if seen == text or not others else {play.alone: text}
+    if seen != text and others:
+        shown[tuple(others)] = seen
+    for audience, said in shown.items():
+        acted = happened.CharacterActed(
+            seat=play.seat, name=play.name(play.seat), text=said, audience=audience
+        )
+        play.add(acted)
+
+
 def _is_hidden(play: PartyPlay, kind: str, what: str) -> str:
     """Return the phrase that others see in place of a move; empty where they see the move."""
     if kind == "try":
@@ -93,6 +104,8 @@ def _try(play: PartyPlay, key: str) -> None:
     done = feature.check is None or _succeeds(play, feature.check, feature.label, purpose, audience)
     again = feature.once and play.state["tried"].get(place) == "done"
     repeated = play.state["seen"][play.seat].get(place) == "failed"
+    known = play.state["seen"]
+    new = [seat for seat in play.witnesses(audience) if known[seat].get(place) != "done" or seat == play.seat]
     play.note_of(
         PartyNote(seats=tuple(play.witnesses(audience)), tried={place: "done" if done else "failed"})
     )
@@ -104,7 +117,7 @@ def _try(play: PartyPlay, key: str) -> None:
         text = outcome.text if done or not repeated else table_phrase(language, "failed_again")
         if is_veiled(play.state, feature.touches):
             text = table_phrase(language, "veiled_done" if done else "veiled_failed", label=feature.label)
-        play.tell(text, audience)
+        play.tell(text, play.heard_by(new) if audience != play.alone else audience)
         apply(
             play,
             effects_for_latecomer(outcome.effects) if done and again else outcome.effects,
@@ -122,7 +135,7 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
         if is_veiled(play.state, topic.touches):
             play.tell(table_phrase(play.module.language, "veiled_talk", label=topic.label), audience)
         else:
-            play.answer(who, topic.again or topic.says, audience)
+            play.answer(who, topic.again or _once_more(play, who, topic.says), audience)
         return
     purpose = f"{told}/{play.seat}/{play.state['round']}"
     answers = play.state["attitudes"][who] >= topic.attitude or (
@@ -135,11 +148,18 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
         play.tell(table_phrase(play.module.language, "veiled_talk", label=topic.label), audience)
     else:
         new = [seat for seat in play.witnesses(audience) if told not in play.state["heard"][seat]]
-        play.answer(who, topic.says, play.heard_by(new))
+        was_told = told in play.state["told"]
+        play.answer(who, _once_more(play, who, topic.says) if was_told else topic.says, play.heard_by(new))
     again = told in play.state["told"]
     play.note_of(PartyNote(seats=tuple(play.witnesses(audience)), told=(told,)))
     effects = effects_for_latecomer(topic.effects) if again else topic.effects
     apply(play, effects, audience, purpose, topic.quiet)
+
+
+def _once_more(play: PartyPlay, who: str, says: str) -> str:
+    """Return what somebody has told before, so that it does not come as if it were new."""
+    name = capitalized(play.module.people[who].name)
+    return table_phrase(play.module.language, "says_again", name=name, text=says)
 
 
 def _refuse(play: PartyPlay, who: str, key: str, audience: tuple[str, ...]) -> None:

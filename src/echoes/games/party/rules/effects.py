@@ -70,7 +70,9 @@ def apply(
     play.fight = play.fight or effects.fight or ""
     if effects.end:
         play.ending = play.ending or effects.end
-    if effects.all_to:
+    if effects.all_to and play.state["fight"]:
+        play.gathers = effects.all_to  # once the fight is broken off
+    elif effects.all_to:
         enter(play, effects.all_to, [*play.module.party])
     elif effects.to and play.acts:
         enter(play, effects.to, [play.seat])
@@ -186,8 +188,11 @@ def move_clock(play: PartyPlay, key: str, by: int) -> None:
     filled = max(0, min(spec.segments, before + by))
     if filled == before:
         return
-    passed = [text for at, text in sorted(spec.marks.items()) if before < at <= filled]
-    text = "\n".join(passed)
+    marks = {f"clock.{key}.{at}": text for at, text in sorted(spec.marks.items()) if before < at <= filled}
+    fresh = [mark for mark in marks if mark not in play.state["told"]]
+    text = "\n".join(marks[mark] for mark in fresh)
+    if fresh:
+        play.note_of(PartyNote(told=tuple(fresh)))
     if spec.hidden:
         play.note_of(PartyNote(clocks={key: filled}))
         play.tell(text, ())

@@ -28,13 +28,16 @@ class PartyPlay(Play[PartyState, PartyTrace]):
     Attributes:
         ending: the id of the ending that is due; empty for none.
         fight: the encounter that begins now; empty for none.
+        gathers: the scene to which all are called out of a fight; empty for none.
+        quiet: whether whoever acts does it in secret.
         voiced: seats that have said an authored line.
     """
 
     def __init__(self, module: Module, state: PartyState, seat: str) -> None:
         super().__init__(state, table_after, PartyTrace)
         self.module, self.seat = module, seat
-        self.ending, self.fight = "", ""
+        self.ending, self.fight, self.gathers = "", "", ""
+        self.quiet = False
         self.voiced: set[str] = set()
 
     def add(self, event: Event, noted: PartyTrace | None = None) -> None:

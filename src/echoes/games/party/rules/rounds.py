@@ -8,9 +8,9 @@ from echoes.games.party.pack.plot import Trigger
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.rules.accusing import count_votes
 from echoes.games.party.rules.boundaries import is_veiled
-from echoes.games.party.rules.effects import happen, learn_secret, move_clock
+from echoes.games.party.rules.effects import enter, happen, learn_secret, move_clock
 from echoes.games.party.rules.fight_auto_resolution import resolve_fight
-from echoes.games.party.rules.fight_turns import act_by_itself, begin_encounter, decides_fight
+from echoes.games.party.rules.fight_turns import act_by_itself, begin_encounter, decides_fight, finish_fight
 from echoes.games.party.rules.handouts import hand_out
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
@@ -126,6 +126,11 @@ def _ending_due(play: PartyPlay) -> str:
 def _one_step(play: PartyPlay) -> bool:
     """Apply the next thing that is due; return whether there was one."""
     state, module = play.state, play.module
+    if play.gathers:
+        scene, play.gathers = play.gathers, ""
+        finish_fight(play, "broken_off")
+        enter(play, scene, [*module.party])
+        return True
     if play.fight:
         encounter, play.fight = play.fight, ""
         spec = module.encounters[encounter]
@@ -160,7 +165,8 @@ def _set_off(play: PartyPlay, trigger: Trigger, purpose: str) -> None:
     """Fire a trigger: by whoever acts where it is bound to their place, else by itself."""
     known = [seat for seat in play.module.party if trigger.heard_by in play.state["knows"][seat]]
     here = trigger.here and play.acts
-    audience = play.heard_by(known) if trigger.heard_by else play.around if here else ()
+    near = play.alone if play.quiet else play.around
+    audience = play.heard_by(known) if trigger.heard_by else near if here else ()
     with nullcontext() if here else play.as_nobody():
         happen(play, trigger.happens, audience, purpose)
 

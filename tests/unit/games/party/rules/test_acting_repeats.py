@@ -32,7 +32,27 @@ def test_an_answer_is_heard_by_those_who_have_not_heard_it():
     assert said in heard(first, "neve")
     state: Any = {**first.state, "at": {**at, "ash": "heron"}}
     second = deed(state, "ash", "talk:dace.quarrel")
-    assert said in heard(second, "ash") and said not in heard(second, "neve")
+    [again] = [one for one in heard(second, "ash") if said in one]
+    assert again != said and "once more" in again, "it does not come as if it were new"
+    assert again not in heard(second, "neve")
+    third = deed({**second.state, "at": {**at, "ash": "heron"}}, "ash", "talk:dace.quarrel")
+    assert MODULE.people["dace"].topics["quarrel"].again in heard(third, "ash")
+
+
+def test_what_was_found_is_told_to_whoever_has_not_seen_it():
+    at = {"jory": "heron", "neve": "heron", "corin": "ford", "ash": "ford"}
+    place, feature = next(
+        (f"{scene}.{key}", one)
+        for scene, spec in MODULE.scenes.items()
+        for key, one in spec.features.items()
+        if one.check is None and not one.quiet
+    )
+    scene, _, key = place.partition(".")
+    first = deed({**Table(MODULE).state, "at": {**at, "jory": scene, "neve": scene}}, "jory", f"try:{key}")
+    assert feature.success.text in heard(first, "neve")
+    second = deed(first.state, "neve", f"try:{key}")
+    assert feature.success.text in heard(second, "neve")
+    assert feature.success.text not in heard(second, "jory")
 
 
 def test_a_confession_is_made_once_and_then_only_told():

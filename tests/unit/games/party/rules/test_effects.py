@@ -117,6 +117,15 @@ def test_a_clock_tells_what_it_passes_and_nothing_where_it_stands():
     assert moved.text == "\n".join(text for _, text in sorted(MODULE.clocks["midnight"].marks.items()))
 
 
+def test_what_a_clock_has_told_it_does_not_tell_again_after_it_was_wiped():
+    play = playing()
+    move_clock(play, "midnight", 99)
+    move_clock(play, "midnight", -99)
+    move_clock(play, "midnight", 99)
+    told = [entry.event.text for entry in play.entries() if isinstance(entry.event, happened.ClockMoved)]
+    assert told[0] and told[1:] == ["", ""]
+
+
 def test_a_hidden_clock_moves_in_a_note_and_shows_only_what_it_says():
     play = playing()
     move_clock(play, "rumour", 1)

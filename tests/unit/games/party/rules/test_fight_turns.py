@@ -11,9 +11,10 @@ from echoes.games.party import events as happened
 from echoes.games.party.events import PartyNote
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening
+from echoes.games.party.pack.parts import ModuleEffects
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.reducer import table_after
-from echoes.games.party.rules.effects import change_life, enter
+from echoes.games.party.rules.effects import apply, change_life, enter
 from echoes.games.party.rules.fight_actions import perform_in_fight
 from echoes.games.party.rules.fight_turns import (
     act_by_itself,
@@ -159,6 +160,18 @@ def test_what_follows_from_a_fight_is_the_fighters_whoever_moved_last():
     assert play.state["flags"]["bram_free"] == ["jory", "neve", "corin"]
 
 
+def test_who_is_called_away_breaks_the_fight_off():
+    play = fighting(away=("ash",))
+    with play.acting("ash"):
+        apply(play, ModuleEffects(all_to="green"), (), "bell")
+        assert play.state["fight"] and play.state["at"]["jory"] == "crypt"
+        end_turn(play)
+    assert play.state["fight"] is None
+    assert {*play.state["at"].values()} == {"green"}
+    [ended] = [one.event for one in play.entries() if isinstance(one.event, happened.FightEnded)]
+    assert ended.outcome == "broken_off"
+
+
 def test_only_those_who_are_still_there_run_by_the_way_out():
     play = fighting()
     runs_away(play, "neve")
@@ -183,7 +196,8 @@ def test_rounds_that_only_a_fight_makes_take_no_time(away: tuple[str, ...], roun
     for _ in range(rounds):
         end_round(play)
     assert play.state["clocks"]["river"] == passed
-    assert not play.state["told"]  # nobody chats while blows fall
+    chatted = [one for one in play.state["told"] if not one.startswith("clock.")]
+    assert not chatted  # while blows fall
 
 
 def test_who_comes_later_sees_the_blows_talks_to_nobody_who_fights_and_may_join():

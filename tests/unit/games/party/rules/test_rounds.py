@@ -97,6 +97,13 @@ def test_a_trigger_bound_to_a_place_is_heard_there_alone():
     assert said(play)[0].audience == ("master", "pip")
 
 
+def test_what_a_secret_deed_sets_off_is_for_whoever_did_it():
+    play = playing("pip", module=with_trigger(when={"round": 1}, here=True))
+    play.quiet = True
+    end_turn(play)
+    assert said(play)[0].audience == ("master", "pip")
+
+
 def test_a_trigger_for_those_who_know_something_is_heard_by_them_alone():
     play = playing(module=with_trigger(when={"round": 1}, heard_by="burn"))
     end_turn(play)

@@ -71,8 +71,10 @@ def test_what_is_done_in_quiet_shows_its_words_to_the_actor_alone():
     table = Table()
     table.state = {**table.state, "at": dict.fromkeys(EVERYBODY, "loft"), "acted": ["ilse", "tobit", "marek"]}
     events = [entry.event for entry in table.move("try:bench").entries()]
-    acted = next(event for event in events if isinstance(event, happened.CharacterActed))
-    assert acted.text == "Pip Larkin is busy with something for a while."
+    own, seen = [event for event in events if isinstance(event, happened.CharacterActed)]
+    assert own.audience == ("master", "pip") and own.text == "Put something back on the bench, unseen"
+    assert seen.text == "Pip Larkin is busy with something for a while."
+    assert {*seen.audience} == {"ilse", "tobit", "marek"}
     [check] = [event for event in events if isinstance(event, happened.Checked)]
     told = next(event for event in events if isinstance(event, happened.Said) and not event.by)
     assert check.audience == told.audience == ("master", "pip")
