@@ -30,9 +30,6 @@ from echoes.games.heist.rules.tables import (
 )
 from echoes.games.heist.state import Framing, HeistState
 
-IMPROVISED = "improvised"
-"""The beginning of the id of an approach that the author did not write, such as `improvised:prowl`."""
-
 
 def action_of(obstacle: Obstacle, approach: str) -> Action:
     """Return the action that an approach takes."""

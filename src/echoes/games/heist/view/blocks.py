@@ -13,7 +13,9 @@ ICONS: dict[OutcomeTier, str] = {"critical": "★", "success": "✔", "partial":
 _TONES: dict[OutcomeTier, Tone] = {
     "critical": "good", "success": "good", "partial": "mixed", "bad": "bad", "disaster": "bad",
 }  # fmt: skip
-_VOICES = ("weaver", "precipice", "echo", "crack", "city")
+
+_STOPS = ".!?。！？"
+"""The end of a sentence, behind which none follows."""
 
 
 def blocks_of_heist(event: Event, language: str) -> Sequence[Block] | None:
@@ -76,7 +78,7 @@ def _framed(event: happened.ActionFramed, language: str) -> Sequence[Block]:
     said = phrase(
         language,
         "framed",
-        what=event.what,
+        what=event.what.rstrip(_STOPS),
         position=position,
         effect=effect,
         domain=name_of(language, "domains", event.domain),

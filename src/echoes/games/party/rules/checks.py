@@ -97,18 +97,6 @@ def ability_roll(
     return d20(sheet.ability(ability), _edge(edge, hampered=_checks(conditions)))
 
 
-def save_roll(sheet: CharacterSheet, ability: Ability, conditions: Collection[ConditionName] = ()) -> Sum:
-    """Return the dice of a saving throw."""
-    hampered = any(ability in one.hampered_saves for one in impairments(conditions))
-    learnt = sheet.learnt if ability in sheet.saves else 0
-    return d20(sheet.ability(ability) + learnt, _edge(0, hampered=hampered))
-
-
-def save_fails(ability: Ability, conditions: Collection[ConditionName]) -> bool:
-    """Return whether a saving throw fails whatever the die shows."""
-    return any(ability in one.failed_saves for one in impairments(conditions))
-
-
 def attack_roll(
     sheet: Combatant,
     weapon: Weapon,

@@ -4,8 +4,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from echoes.games.party.rules.abilities import Ability
-
 ConditionName = Literal[
     "blinded",
     "charmed",
@@ -19,7 +17,6 @@ ConditionName = Literal[
     "stunned",
     "unconscious",
 ]
-_BODY: tuple[Ability, ...] = ("strength", "dexterity")
 
 
 @dataclass(frozen=True)
@@ -28,23 +25,17 @@ class Impairment:
 
     Attributes:
         helpless: can't act.
-        fixed: can't move.
         hampered: own attacks have disadvantage; `checks`: own checks too.
         exposed: attacks against it have advantage.
         low: attacks from afar against it have disadvantage instead, and those from near have advantage.
-        failed_saves: abilities whose saving throws fail.
-        hampered_saves: abilities whose saving throws have disadvantage.
         struck: a hit from near is a critical one.
     """
 
     helpless: bool = False
-    fixed: bool = False
     hampered: bool = False
     checks: bool = False
     exposed: bool = False
     low: bool = False
-    failed_saves: tuple[Ability, ...] = ()
-    hampered_saves: tuple[Ability, ...] = ()
     struck: bool = False
 
 
@@ -52,14 +43,14 @@ IMPAIRMENTS: Mapping[ConditionName, Impairment] = {
     "blinded": Impairment(hampered=True, exposed=True),
     "charmed": Impairment(),
     "frightened": Impairment(hampered=True, checks=True),
-    "grappled": Impairment(fixed=True),
+    "grappled": Impairment(),
     "incapacitated": Impairment(helpless=True),
-    "paralyzed": Impairment(helpless=True, fixed=True, exposed=True, failed_saves=_BODY, struck=True),
+    "paralyzed": Impairment(helpless=True, exposed=True, struck=True),
     "poisoned": Impairment(hampered=True, checks=True),
     "prone": Impairment(hampered=True, low=True),
-    "restrained": Impairment(fixed=True, hampered=True, exposed=True, hampered_saves=("dexterity",)),
-    "stunned": Impairment(helpless=True, fixed=True, exposed=True, failed_saves=_BODY),
-    "unconscious": Impairment(helpless=True, fixed=True, exposed=True, failed_saves=_BODY, struck=True),
+    "restrained": Impairment(hampered=True, exposed=True),
+    "stunned": Impairment(helpless=True, exposed=True),
+    "unconscious": Impairment(helpless=True, exposed=True, struck=True),
 }
 
 
@@ -71,8 +62,3 @@ def impairments(names: Collection[ConditionName]) -> list[Impairment]:
 def can_act(names: Collection[ConditionName]) -> bool:
     """Return whether somebody with these conditions can act."""
     return not any(one.helpless for one in impairments(names))
-
-
-def can_move(names: Collection[ConditionName]) -> bool:
-    """Return whether somebody with these conditions can move."""
-    return not any(one.fixed for one in impairments(names))

@@ -10,8 +10,6 @@ from echoes.games.party.rules.checks import (
     best_weapon,
     damage_roll,
     is_helpless,
-    save_fails,
-    save_roll,
     skill_roll,
 )
 from echoes.games.party.rules.dice import Sum, roll_dice
@@ -51,11 +49,6 @@ def test_the_weapon_that_does_the_most_harm_is_chosen_whatever_its_dice_look_lik
 )  # fmt: skip
 def test_a_skill_adds_the_ability_and_what_was_learnt_once_or_twice(skill: str, written: str):
     assert str(skill_roll(SHEET, skill)) == written  # pyright: ignore
-
-
-def test_a_saving_throw_adds_what_was_learnt_for_it():
-    assert str(save_roll(SHEET, "dexterity")) == "1d20+6"
-    assert str(save_roll(SHEET, "wisdom")) == "1d20-2"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +105,3 @@ def test_a_hit_from_near_on_who_is_helpless_is_critical():
 def test_a_critical_hit_doubles_the_dice_and_not_what_is_added():
     assert str(damage_roll(SHEET, KNIFE, critical=False)) == "1d4+1+3"
     assert str(damage_roll(SHEET, KNIFE, critical=True)) == "2d4+1+3"
-
-
-def test_who_is_paralyzed_saves_with_no_strength_and_no_dexterity():
-    assert save_fails("strength", ("paralyzed",)) and not save_fails("wisdom", ("paralyzed",))

@@ -4,29 +4,27 @@ from typing import Any, get_args
 
 import pytest
 
-from echoes.games.party.rules.impairments import IMPAIRMENTS, ConditionName, can_act, can_move, impairments
+from echoes.games.party.rules.impairments import IMPAIRMENTS, ConditionName, can_act, impairments
 from echoes.games.party.view.condition_words import CONDITION_WORDS
 
 
 @pytest.mark.parametrize(
-    ("names", "acts", "moves"),
+    ("names", "acts"),
     [
-        ((), True, True),
-        (("poisoned", "prone"), True, True),
-        (("grappled",), True, False),
-        (("incapacitated",), False, True),
-        (("unconscious",), False, False),
-        (("charmed", "stunned"), False, False),
+        ((), True),
+        (("poisoned", "prone"), True),
+        (("incapacitated",), False),
+        (("unconscious",), False),
+        (("charmed", "stunned"), False),
     ],
 )
-def test_who_can_act_and_who_can_move(names: Any, acts: bool, moves: bool):
-    assert (can_act(names), can_move(names)) == (acts, moves)
+def test_who_can_act(names: Any, acts: bool):
+    assert can_act(names) == acts
 
 
-def test_who_lies_there_is_struck_where_it_hurts_and_saves_nothing():
+def test_who_lies_there_is_struck_where_it_hurts():
     down = {name for name, one in IMPAIRMENTS.items() if one.struck}
     assert down == {"paralyzed", "unconscious"}
-    assert all(IMPAIRMENTS[name].failed_saves == ("strength", "dexterity") for name in down)  # type: ignore[index]
 
 
 def test_effects_come_in_one_order_whatever_that_of_the_names():

@@ -21,9 +21,7 @@ def secret_deeds() -> Iterator[tuple[str, str, str]]:
     for (module, language), spec in BUNDLED.items():
         if language == "en":
             for scene, place in spec.scenes.items():
-                yield from (
-                    (module, scene, f"try:{key}") for key, one in place.features.items() if one.quiet
-                )
+                yield from ((module, scene, f"try:{key}") for key, one in place.features.items() if one.quiet)
 
 
 def seen_by_others(module: Module, state: PartyState, seat: str, key: str) -> list[Event]:
