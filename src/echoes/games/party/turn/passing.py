@@ -39,7 +39,8 @@ def offer_at_table(module: Module, state: PartyState, seat: str) -> MovesOffered
     shown = offered_moves(moves_at_table(module, state, seat))
     options = [MoveOption(n=n, text=move.text, key=move.key) for n, move in enumerate(shown, 1)]
     key = "at_hand_master" if seat == MASTER else "at_hand"
-    prompt = table_phrase(module.language, key)
+    name = module.party[seat].name if seat in module.party else ""
+    prompt = table_phrase(module.language, key, name=name)
     if may_make(module, state, seat) and seat not in state["casting"]["made"]:
         prompt = creation_phrase(module.language, "at_hand_first")
     return MovesOffered(seat=seat, prompt=prompt, options=options, audience=(seat,))

@@ -50,7 +50,6 @@ _WORDS = {
         "colon": ": ",
         "come": "{names} come to {title}.",
         "comes": "{names} comes to {title}.",
-        "turn": "— {name} —",
         "suggests": "{name} suggests to the master",
     },
     "zh": {
@@ -91,7 +90,6 @@ _WORDS = {
         "colon": "：",
         "come": "{names}来到{title}。",
         "comes": "{names}来到{title}。",
-        "turn": "— {name} —",
         "suggests": "{name}向主持人提议",
     },
 }
@@ -106,12 +104,10 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
         case happened.CharacterActed():
             unseen = [table_phrase(language, how, name=event.name) for how in ("quietly", "votes")]
             return [Line(event.text, "quiet", "" if event.text in unseen else event.name)]
-        case happened.TurnTaken() | happened.PartySettled():
-            return []
+        case happened.TurnTaken() | happened.TurnPassed() | happened.PartySettled():
+            return []  # what is done and what is offered names whose turn it is
         case happened.MasterActed():
             return [Line(event.text, "quiet")] if event.text else []
-        case happened.TurnPassed():
-            return [Line(words["turn"].format(name=event.name), "quiet")]
         case happened.Suggested():
             return [Line(event.text, "quiet", words["suggests"].format(name=event.name))]
         case happened.ContentStopped() | happened.LinesDrawn():
