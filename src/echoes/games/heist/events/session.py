@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from echoes.core.log.events import (
     ClarificationAsked,
@@ -205,6 +205,7 @@ class HeistDetails(BaseModel, frozen=True):
         scoundrel: the sheet, to be carried into the next score; None where their career is over.
         rewound: whether a spent die was taken back on the way.
         renewed: how often other dice were asked for.
+        left: the clocks that were still running, and how those stand whom one met, a line each.
     """
 
     ending: str
@@ -221,6 +222,7 @@ class HeistDetails(BaseModel, frozen=True):
     rewound: bool
     renewed: int = 0
     seed: str
+    left: list[str] = Field(default_factory=list[str])
     scoundrel: CarriedSheet | None = None
 
 

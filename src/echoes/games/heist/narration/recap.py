@@ -122,6 +122,30 @@ def person_text(score: Score, state: HeistState, key: str) -> str:
     return phrase(score.language, "person", name=person.name, who=person.who, disposition=disposition)
 
 
+def left_behind(score: Score, state: HeistState) -> list[str]:
+    """Return the clocks that were still running at the end, and how those whom one met stand, in lines."""
+    words = phrases_in(score.language)
+    running = {
+        key: spec
+        for key, spec in score.clocks.items()
+        if 0 < filled_segments(score, state, key) < spec.segments and key not in state["full"]
+    }
+    known: HeistState = {**state, "full": [*state["full"], *running]}  # nothing is veiled any more
+    clocks = [clock_text(score, key, spec, known) for key, spec in running.items()]
+    met = {who for scene in state["visits"] for who in score.scenes[scene].people}
+    people = [
+        phrase(
+            score.language,
+            "stands",
+            name=score.people[who].name,
+            disposition=words.lists["dispositions"][disposition_of(score, state, who) + 2],
+        )
+        for who in score.people
+        if who in met
+    ]
+    return [*filter(None, (_list(words, "still_running", clocks), _list(words, "afterwards", people)))]
+
+
 def recap_text(score: Score, state: HeistState) -> str:
     """Return the state of the game, a line for each thing."""
     words = phrases_in(score.language)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from echoes.core.errors import InvalidTransition
 from echoes.games.heist import events as happened
+from echoes.games.heist.narration.recap import left_behind
 from echoes.games.heist.rules import actions, aftermath, creation, scenes, trouble
 from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import LAST_TRAUMA, MOST_STRESS
@@ -73,6 +74,7 @@ def end_heist(play: HeistPlay, given_up: bool = False) -> None:
         rewound=state["rewound"],
         renewed=state["renewed"],
         seed=state["seed"],
+        left=left_behind(score, state),
         scoundrel=None
         if len(state["traumas"]) >= LAST_TRAUMA
         else happened.CarriedSheet(**state["scoundrel"], traumas=state["traumas"]),

@@ -122,6 +122,7 @@ def _ended(event: happened.HeistEnded, words: LanguagePhrases) -> Sequence[Block
     marks = [words.texts["rewound"]] * details.rewound + [words.texts["renewed"]] * bool(details.renewed)
     rewound = "".join(f"{words.texts['comma']}{mark}" for mark in marks)
     shown: list[Block] = [Sheet(details.title, details.text)] if details.text else []
+    shown += [Line(line, "quiet") for line in details.left]
     score = words.texts["said_ending"].format(score=details.score)
     shown.append(Ending(details.title, score if details.text else "", tally + rewound))
     seed = words.texts["seed_renewed" if details.renewed else "seed"]

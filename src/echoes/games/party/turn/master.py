@@ -73,8 +73,12 @@ def let_happen(play: PartyPlay, key: str) -> None:
             play.note_of(PartyNote(told=(f"{who}:{number}",)))
         case "oracle":
             answers = play.module.oracles[what].answers
-            drawn = roll(play.state["seed"], f"oracle {what}/{play.state['turns']}", 1, len(answers))
-            play.tell(answers[drawn[0] - 1], ())
+            keys = [f"oracle.{what}:{number}" for number in range(len(answers))]
+            fresh = [key for key in keys if key not in play.state["told"]] or keys
+            [drawn] = roll(play.state["seed"], f"oracle {what}/{play.state['turns']}", 1, len(fresh))
+            chosen = fresh[drawn - 1]
+            play.note_of(PartyNote(told=(chosen,)))
+            play.tell(answers[keys.index(chosen)], ())
         case "tick":
             move_clock(play, what, 1)
         case "reveal":

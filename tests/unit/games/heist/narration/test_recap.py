@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.games.heist.playing import in_play, score_in
 
-from echoes.games.heist.narration.recap import clock_text, clock_word, recap_text, sheet_text
+from echoes.games.heist.narration.recap import clock_text, clock_word, left_behind, recap_text, sheet_text
 from echoes.games.heist.pack.parts import ClockSpec
 from echoes.games.heist.state import new_heist
 
@@ -83,3 +83,14 @@ def test_the_recap_tells_what_is_unresolved():
 @pytest.mark.parametrize(("language", "said"), [("en", "Nobody goes in yet"), ("zh", "还没定下谁去")])
 def test_before_somebody_is_chosen_the_sheet_says_so(language: str, said: str):
     assert sheet_text(score_in(language), new_heist()).startswith(said)
+
+
+def test_what_is_left_at_the_end_names_running_clocks_and_those_whom_one_met():
+    game = in_play()
+    score, state = game.score, game.state
+    key = next(one for one, spec in score.clocks.items() if spec.segments > 1)
+    moved = {**state, "clocks": {**state["clocks"], key: 1}}
+    clocks, people = left_behind(score, moved)  # type: ignore[arg-type]
+    assert score.clocks[key].name in clocks and "1/" in clocks
+    met = {who for scene in state["visits"] for who in score.scenes[scene].people}
+    assert met and all((one.name in people) == (who in met) for who, one in score.people.items())

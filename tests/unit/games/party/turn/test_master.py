@@ -7,13 +7,13 @@ from tests.unit.games.party.table import BUNDLED, Table
 
 from echoes.core.log.entries import Entry
 from echoes.core.seats.events import SeatTaken
-from echoes.games.party.events import Checked
+from echoes.games.party.events import Checked, Said
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.effects import move_clock
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_turn
-from echoes.games.party.turn.master import ask_for_check
+from echoes.games.party.turn.master import ask_for_check, let_happen
 from echoes.games.party.turn.passing import moves_at_table
 from echoes.games.party.turn.reading import master_intent
 from echoes.games.party.turn.respond import make_table_move
@@ -111,3 +111,15 @@ def test_what_a_master_says_is_told_unless_it_is_a_number_a_move_word_for_word_o
     moves = moves_at_table(table.module, table.state, MASTER)
     reading = master_intent(message, moves, ["wait:"])
     assert (reading.kind, reading.key) == (kind, key)
+
+
+def test_an_oracle_says_nothing_twice_while_it_has_something_new():
+    module = BUNDLED["low_water", "en"]
+    table, (name, oracle) = led(module), next(iter(module.oracles.items()))
+    said: list[str] = []
+    for _ in oracle.answers:
+        play = PartyPlay(module, {**table.state, "acted": []}, MASTER)
+        let_happen(play, f"oracle:{name}")
+        said += [event.text for event in play.events() if isinstance(event, Said)]
+        table.state = play.state
+    assert sorted(said) == sorted(oracle.answers)
