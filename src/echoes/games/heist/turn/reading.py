@@ -173,7 +173,17 @@ def _is_plain(score: Score, state: HeistState, move: OpenMove, message: str) -> 
         return says_whole(language, message, move.label) and not denies_something(language, bare)
     if move.beside and not overlap(language, message, move.cues):
         return False
-    return not names_another_deed(language, message, move)
+    return not (names_another_deed(language, message, move) or _concerns_another(score, move, message))
+
+
+def _concerns_another(score: Score, move: OpenMove, message: str) -> bool:
+    """Return whether a message has no more of a way than the verb of its action, and names somebody else."""
+    if not move.key.startswith("approach:") or overlap(score.language, message, (move.label, *move.cues)):
+        return False
+    act = read_speech_act(score.language, message, names_of_people(score))
+    here = f"{score.obstacle(move.key.split(':')[1]).name} {move.label}"
+    named = (score.people[who] for who in (*act.mentioned, *act.addressees))
+    return any(not overlap(score.language, here, (one.name,)) for one in named)
 
 
 def _which(state: HeistState, asked: Sequence[OpenMove]) -> str:

@@ -434,3 +434,11 @@ def test_what_is_done_between_two_scenes_is_not_done_in_one(point: str, language
 def test_whoever_looks_somewhere_does_not_go_there(language: str, message: str):
     intent = read(in_scene("hall", language), message)
     assert not intent.move and "exit:stairs" in [move.key for move in intent.moves]
+
+
+@pytest.mark.parametrize("message", ["I use Sway: convince Isolde to give me the key", "I sway Isolde"])
+def test_the_verb_of_an_action_and_somebody_else_is_no_way_by_itself(message: str):
+    game = in_play()
+    game.state = {**game.state, "scene": "hall", "mood": "scene"}
+    assert read(game, message).kind != "move"
+    assert read(game, "I sway them with a tray of ink").move == "approach:hall.audit:clerk"
