@@ -15,7 +15,9 @@ from echoes.games.heist.state import HeistState, Veteran, new_scoundrel
 
 STEPS = ("name", "pronouns", "archetype", "background", "dots", "vice")
 """What is asked of who makes a scoundrel of their own, in order; the dots are three."""
-DOTS = 3
+_DOTS = 3
+_EXPERIENCE_A_DOT = 6
+"""The experience for which a scoundrel who comes back gets better at something."""
 _LONGEST_NAME = 40
 
 
@@ -23,11 +25,19 @@ def next_step(state: HeistState) -> str:
     """Return the part of the sheet that is to be filled in next; empty when it is complete."""
     made = state["made"]
     for step in STEPS:
-        if step == "dots" and made.count("ratings") <= DOTS and "background" in made:
+        if step == "dots" and dots_left(state) > 0 and "background" in made:
             return step
         if step != "dots" and step not in made:
             return step
     return ""
+
+
+def dots_left(state: HeistState) -> int:
+    """Return the number of dots that are still to be given: three to a new scoundrel, else by experience."""
+    veteran, made = state["veteran"], state["made"]
+    is_back = veteran is not None and "veteran" in made
+    most = veteran["experience"] // _EXPERIENCE_A_DOT if veteran is not None and is_back else _DOTS
+    return most + 1 - made.count("ratings")  # the first came with the archetype
 
 
 def fill_in(play: HeistPlay, step: str, value: str) -> None:
@@ -81,7 +91,7 @@ def carried_scoundrel(facts: GameFacts | None) -> CarriedSheet | None:
 
 
 def ready_made(play: HeistPlay, veteran: Veteran | None) -> None:
-    """Take the ready-made scoundrel, or the one of an earlier score, with one key."""
+    """Take the ready-made scoundrel, or the one of an earlier score, who may have learnt something since."""
     usual = _burglar(play.language)
     sheet = veteran or usual
     values: dict[str, SheetValue] = {
@@ -90,15 +100,18 @@ def ready_made(play: HeistPlay, veteran: Veteran | None) -> None:
         "archetype": sheet["archetype"] or usual["archetype"],
         "background": sheet["background"] or usual["background"],
         "vice": sheet["vice"] or usual["vice"],
-        "experience": sheet["experience"],
+        "experience": sheet["experience"] % _EXPERIENCE_A_DOT,
         "bonds": sheet["bonds"],
         "ratings": {**play.state["scoundrel"]["ratings"], **(sheet["ratings"] or usual["ratings"])},
     }
+    if veteran:
+        _choose(play, "veteran", "", "")
     for field, value in values.items():
         _choose(play, field, value, str(value) if field == "name" else "")
     for trauma in sheet["traumas"]:
         play.add(happened.TraumaTaken(trauma=trauma))
-    deal_cards(play)
+    if not veteran or not next_step(play.state):
+        deal_cards(play)
 
 
 def _burglar(language: str) -> Veteran:

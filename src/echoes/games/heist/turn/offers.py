@@ -8,7 +8,7 @@ from echoes.games.heist.events import HeistAsked, HeistEnded, HeistOption, Heist
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.actions import action_of
-from echoes.games.heist.rules.creation import DOTS, next_step
+from echoes.games.heist.rules.creation import dots_left, next_step
 from echoes.games.heist.rules.tables import precarity
 from echoes.games.heist.rules.trouble import is_entangled
 from echoes.games.heist.state import HeistState
@@ -68,8 +68,7 @@ def _prompt(score: Score, state: HeistState) -> str:
         return phrase(language, "prompt_entangled")
     if state["phase"] == "creation":
         step = next_step(state) if state["made"] else "begin"
-        left = DOTS + 1 - state["made"].count("ratings")  # the first came with the archetype
-        return phrase(language, f"prompt_{step}", left=left)
+        return phrase(language, f"prompt_{step}", left=dots_left(state))
     if state["phase"] == "scenario":
         return phrase(language, "prompt_detail" if state["plan"] else "prompt_plan")
     if state["phase"] == "between_scenes":

@@ -12,6 +12,7 @@ from echoes.games.heist.rules.creation import (
     STEPS,
     card_name,
     carried_scoundrel,
+    dots_left,
     fill_in,
     next_step,
     ready_made,
@@ -23,8 +24,8 @@ OWN = [("name", "Ada " * 20), ("pronouns", "she"), ("archetype", "burglar"), ("b
        ("dots", "sway"), ("dots", "sway"), ("dots", "hunt"), ("vice", "cards")]  # fmt: skip
 
 
-def play() -> HeistPlay:
-    return HeistPlay(score_in("en"), begun().state, PlainDice())
+def play(**changes: Any) -> HeistPlay:
+    return HeistPlay(score_in("en"), {**begun().state, **changes}, PlainDice())  # type: ignore[typeddict-item]
 
 
 def test_each_step_comes_in_its_order_and_the_cards_at_the_end():
@@ -55,13 +56,29 @@ def test_the_ready_made_one_needs_one_key():
     assert one.state["scoundrel"]["name"] and one.state["phase"] == "scenario"
 
 
+def back(experience: int) -> HeistPlay:
+    carried = CarriedSheet(name="Ada", experience=experience, traumas=["haunted"], ratings={"hunt": 3})
+    one = play(veteran=Veteran(**carried.model_dump()))
+    ready_made(one, one.state["veteran"])
+    return one
+
+
 def test_a_veteran_comes_with_name_experience_and_scars():
-    one = play()
-    carried = CarriedSheet(name="Ada", experience=7, traumas=["haunted"], ratings={"hunt": 3})
-    ready_made(one, Veteran(**carried.model_dump()))
+    one = back(experience=5)
     sheet = one.state["scoundrel"]
-    assert (sheet["name"], sheet["experience"], sheet["ratings"]["hunt"]) == ("Ada", 7, 3)
-    assert one.state["traumas"] == ["haunted"]
+    assert (sheet["name"], sheet["experience"], sheet["ratings"]["hunt"]) == ("Ada", 5, 3)
+    assert (one.state["traumas"], one.state["phase"]) == (["haunted"], "scenario")
+
+
+def test_who_has_learnt_enough_gets_better_at_what_they_choose():
+    one = back(experience=13)
+    assert (next_step(one.state), dots_left(one.state), one.state["phase"]) == ("dots", 2, "creation")
+    fill_in(one, "dots", "hunt")
+    assert (dots_left(one.state), one.state["phase"]) == (1, "creation")
+    fill_in(one, "dots", "sway")
+    sheet = one.state["scoundrel"]
+    assert (sheet["ratings"]["hunt"], sheet["ratings"]["sway"], sheet["experience"]) == (4, 1, 1)
+    assert one.state["phase"] == "scenario"
 
 
 @pytest.mark.parametrize(
