@@ -49,6 +49,7 @@ def begin(
     known = reader.ideas("\n".join((context.puzzle.statement, *found, text))) | reader.plain_ideas
     picks = [0] * len(cloze.gaps) if text or not game["picks"] else [*game["picks"]]
     core, found_all = {*context.puzzle.core_facts}, has_found_everything(context.puzzle, game)
+    named = choices_named(reader, cloze, text)
     for index, gap in enumerate(cloze.gaps):
         right = reader.ideas(gap.shown[gap.right - 1])
         is_told = all(idea in known or reader.same_word_family(idea, known) for idea in right)
@@ -56,7 +57,7 @@ def begin(
             picks[index] = gap.right
         else:
             given = gap.right if found_all and core.isdisjoint(gap.facts) else 0
-            picks[index] = choice_named(reader, gap, text) or picks[index] or given
+            picks[index] = named[index] or picks[index] or given
     entry = _asked(context, cloze, picks, _next_open(picks, 0), text or "/answer", reason, begins=True)
     trace = entry.traced(ClarificationTrace).model_copy(
         update={"usage": usage, "cause": cause, "ideas": context.new_ideas(text)}
@@ -122,20 +123,46 @@ def judge_numbers(context: PuzzleContext, game: PuzzleState, cloze: Cloze, messa
 def choice_named(reader: Reader, gap: ClozeGap, text: str) -> int:
     """Return the number of the one choice that a text speaks of; 0 where there is none, or several.
 
-    A choice is spoken of where a sentence that denies nothing holds two of the ideas that set it apart from
-    the others, and three quarters of them, while no other choice has a third of its own in it. Whether it is
-    right plays no part.
+    A choice is spoken of where a sentence that denies nothing holds most of its ideas, two of those that set
+    it apart from the others, and three quarters of these, while no other choice has a third of its own in it.
+    Whether it is right plays no part.
     """
-    said = [one.ideas for one in reader.clauses(text) if not reader.count_negations(one.key)]
-    ideas = [reader.ideas(choice) - reader.plain_ideas for choice in gap.shown]
-    named: list[int] = []
-    for number, own in enumerate(ideas, 1):
-        others = frozenset[str]().union(*(one for n, one in enumerate(ideas, 1) if n != number))
-        apart = own - others
-        held = max((len(apart & sentence) for sentence in said), default=0)
+    said, named = _told(reader, text), list[int]()
+    for number, (own, apart) in enumerate(_ideas_of(reader, gap), 1):
+        held, whole = max(((len(apart & one), 2 * len(own & one)) for one in said), default=(0, 0))
         if held and 3 * held >= len(apart):
-            named.append(number if held > 1 and 4 * held >= 3 * len(apart) else 0)
+            is_told = held > 1 and 4 * held >= 3 * len(apart) and whole > len(own)
+            named.append(number if is_told else 0)
     return named[0] if len(named) == 1 else 0
+
+
+def choices_named(reader: Reader, cloze: Cloze, text: str) -> list[int]:
+    """Return the number of the choice of each gap that a text speaks of; 0 where there is none.
+
+    A sentence that comes near two gaps, and leaves one of them open, is about that one in other words: then
+    it fills neither.
+    """
+    named = [choice_named(reader, gap, text) for gap in cloze.gaps]
+    choices = [[apart for _, apart in _ideas_of(reader, gap)] for gap in cloze.gaps]
+    for sentence in _told(reader, text):
+        near = [n for n, each in enumerate(choices) if any(len(one & sentence) > 1 for one in each)]
+        if not all(named[n] for n in near):
+            named = [0 if n in near else number for n, number in enumerate(named)]
+    return named
+
+
+def _told(reader: Reader, text: str) -> list[frozenset[str]]:
+    """Return the ideas of each sentence of a text that denies nothing."""
+    return [one.ideas for one in reader.clauses(text) if not reader.count_negations(one.key)]
+
+
+def _ideas_of(reader: Reader, gap: ClozeGap) -> list[tuple[frozenset[str], frozenset[str]]]:
+    """Return the ideas of each choice of a gap, and those of them that set it apart from the others."""
+    ideas = [reader.ideas(choice) - reader.plain_ideas for choice in gap.shown]
+    return [
+        (own, own.difference(*(one for n, one in enumerate(ideas) if n != number)))
+        for number, own in enumerate(ideas)
+    ]
 
 
 def _states(reader: Reader, found: ParsedMessage, text: str) -> bool:
@@ -156,17 +183,24 @@ def number_of_choice(reader: Reader, wordings: Sequence[str], text: str) -> int 
     said, options = reader.normalize(text), [*map(reader.normalize, wordings)]
     if said in options:
         return options.index(said) + 1
-    having = [n for n, one in enumerate(options, 1) if _is_part(reader, said, one)]
-    having = having or _having(reader, wordings, text)
+    parts = [n for n, one in enumerate(options, 1) if _is_part(reader, said, one)]
+    least = min((len(_words_in(options[n - 1])) for n in parts), default=0)
+    nearest = [n for n in parts if len(_words_in(options[n - 1])) == least]
+    having = nearest or _having(reader, wordings, text)
     return having[0] if len(having) == 1 else None
 
 
 def _is_part(reader: Reader, said: str, option: str) -> bool:
     """Return whether an option has all words of a text in their order, and denies as much as the text."""
-    mine, theirs = (one.split() if one.isascii() else [*one] for one in (said, option))
+    mine, theirs = _words_in(said), _words_in(option)
     rest = iter(theirs)
     denies, denies_there = (reader.count_negations(words) for words in (mine, theirs))
     return len(mine) >= _LEAST_SAID and denies == denies_there and all(word in rest for word in mine)
+
+
+def _words_in(text: str) -> list[str]:
+    """Return the words of a text without marks, Chinese characters each by itself."""
+    return text.split() if text.isascii() else [*text]
 
 
 def _having(reader: Reader, wordings: Sequence[str], text: str) -> list[int]:
