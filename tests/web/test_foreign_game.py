@@ -68,7 +68,5 @@ async def test_the_game_of_the_tutorial_is_played_by_two_in_own_words(
     await bo.page.wait_for_function("document.querySelector('#board').textContent.includes('Petrel')")
     for person in (ann, bo):
         await check_accessibility(person)
-    await bo.page.screenshot(path="/tmp/bo.png", full_page=True)
-    await ann.page.screenshot(path="/tmp/ann.png", full_page=True)
     await bo.ask("write that the wick was bad")
     assert "A Bad Wick" in await ann.text("#log")

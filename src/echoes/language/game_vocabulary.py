@@ -83,13 +83,14 @@ class GameVocabulary:
             asks_on = about_player and left <= self.spare and idea != "telling"
             return (idea or "stuck", False) if asks_on else None
         addressed = not {"selves", "hearers"}.isdisjoint(found)
+        if idea == "standing":  # the story may be over, too
+            return None if self.open_questions.search(clause) else (idea, False)
         if not idea or (idea == "telling" and not addressed):
             return "", True
         addressed = addressed or bool(self.orders.match(clause) or self.open_questions.search(clause))
         if addressed or idea == "giveup" or (self.drops_subjects and idea == "stuck"):
             return self._meant(idea, clause), True
-        is_asked = idea == "standing" or (idea == "hint" and self.not_now.search(clause))
-        return (idea, False) if is_asked else None
+        return (idea, False) if idea == "hint" and self.not_now.search(clause) else None
 
     def subjects(self, text: str) -> frozenset[str]:
         """Return of what a text speaks: the `players` of the game, the `game`, `others`.

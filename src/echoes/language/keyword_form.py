@@ -23,7 +23,7 @@ class KeywordForm:
         restrictions: those with which nothing follows from leaving a word out: only, all, more, again, fake.
         decisive: the guards with which a sentence asks something else, however it is built.
         voice: `passive` where it tells what is done to what it begins with, `active` where it tells what
-            that does; empty of a state.
+            that does to something; empty where it does neither.
         aspect: `done` of what has happened, `to come` of what will or would; empty where neither is said.
     """
 

@@ -114,8 +114,12 @@ class WorldGame(WorldRules[WorldT, WorldStateT]):
         return GameFacts.model_validate(ended.details.model_dump(include={"ending", "turns", "learned"}))
 
     def lint(self, scenario: WorldT) -> list[str]:
-        """Return findings for the author: places that can't be reached or left."""
-        return [*unreached_places(scenario.places, [scenario.start])]
+        """Return findings for the author: places that can't be reached or left, people named like a seat."""
+        taken = [who for who in scenario.people if who in self.seats(scenario)]
+        return [
+            *unreached_places(scenario.places, [scenario.start]),
+            *(f"people.{who}: a seat has this id" for who in taken),
+        ]
 
     async def test(
         self, scenario: WorldT, context: WorldContext[WorldT, WorldStateT], seed: int

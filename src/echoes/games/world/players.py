@@ -116,7 +116,7 @@ class PromptedPlayer:
         self._offer: Offer | None = None
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
-        """Return the next message; None where nothing was ever offered."""
+        """Return the next message; None where nothing was ever offered, and nothing is said."""
         for event in events:
             self._follow(event)
         if self._offer is None:
@@ -124,13 +124,16 @@ class PromptedPlayer:
         numbered = (f"{option.n} {option.text}" for option in self._offer.options)
         prompt = "\n".join([*self._lines, "", self._offer.prompt, *numbered])
         reply, usage = await self._llm.generate_structured(self._system, prompt, SaidOrPicked)
-        return Move(self._message(reply, self._offer), usage or Usage())
+        said = self._message(reply, self._offer)
+        return Move(said, usage or Usage()) if said else None
 
     def _message(self, reply: SaidOrPicked, offer: Offer) -> str:
-        """Return the number of an option, or words."""
+        """Return the number of an option, or words; empty where there is neither."""
         is_offered = 1 <= reply.number <= len(offer.options)
         words = without_marks(reply.words.strip())[:_LONGEST_WORDS]
-        return words if words and not is_offered else str(reply.number if is_offered else 1)
+        if words and not is_offered:
+            return words
+        return str(reply.number if is_offered else 1) if offer.options else ""
 
     def _follow(self, event: Event) -> None:
         """Take note of an event as a person sees it."""

@@ -101,7 +101,7 @@ class WorldRules(PackGame[WorldT, WorldStateT, WorldContext[WorldT, WorldStateT]
     def initial_state(self, scenario: WorldT) -> WorldStateT:
         """Return the state before anything has happened; a subclass may add to it."""
         seats = self.seats(scenario) or ("",)
-        at = {**dict.fromkeys(seats, scenario.start), **{who: one.at for who, one in scenario.people.items()}}
+        at = {**{who: one.at for who, one in scenario.people.items()}, **dict.fromkeys(seats, scenario.start)}
         return cast("WorldStateT", new_world(at, seats))
 
     def evolve(self, state: WorldStateT, entry: Entry) -> WorldStateT:
@@ -109,6 +109,6 @@ class WorldRules(PackGame[WorldT, WorldStateT, WorldContext[WorldT, WorldStateT]
         return world_after(state, entry)
 
     def progress(self, scenario: WorldT, state: WorldStateT) -> float:
-        """Return the share of the secrets that somebody has learned."""
-        known = {secret for learned in state["knows"].values() for secret in learned}
+        """Return the share of the secrets that all have learned: it tells nobody what others know."""
+        known = {*scenario.secrets}.intersection(*state["knows"].values())
         return len(known) / len(scenario.secrets) if scenario.secrets else 0.0

@@ -88,9 +88,10 @@ class Walk(ABC, Generic[StateT, TraceT]):
         for _ in range(self.longest):
             if self.state["ended"]:
                 return ""
-            if not (key := self.choose(reached)):
-                return f"no move is open in '{self.where()}'"
+            key = "the open moves"
             try:
+                if not (key := self.choose(reached)):
+                    return f"no move is open in '{self.where()}'"
                 play = self.make(key)
             except _BREAKS as error:
                 return f"{key} in '{self.where()}': {error!r}"

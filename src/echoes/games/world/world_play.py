@@ -1,6 +1,6 @@
 """One message's play in a world: going, speaking, learning and ending, each seen by those who are there."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Generic
 
 from echoes.core.log.entries import Entry
@@ -148,7 +148,3 @@ class WorldPlay(Play[WorldStateT, WorldTrace], Generic[WorldT, WorldStateT]):
     def reply(self, command: str, text: str) -> None:
         """Reply to a command, or to words that lead to nothing; only the seat sees it."""
         self.add(happened.MoveReplied(command=command, text=text, audience=self.own()))
-
-    def listed(self, names: Sequence[str]) -> str:
-        """Return names as a list in a sentence."""
-        return self.say("comma").join(names)

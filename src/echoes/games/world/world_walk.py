@@ -44,13 +44,17 @@ class _WorldWalk(Walk[WorldStateT, WorldTrace], Generic[WorldT, WorldStateT]):
         super().__init__(seed, game.initial_state(scenario))
         self._game, self._scenario, self._seat = game, scenario, ""
         self._moves: dict[str, WordedMove] = {}
+        self._seats = game.seats(scenario) or ("",)
 
     def choose(self, reached: Set[str]) -> str:
         """Return a move of one of the seats; one that is new is likelier."""
-        seats = self._game.may_act(self._scenario, self.state) or self._game.seats(self._scenario) or ("",)
-        self._seat = self.chance.choice([*seats])
-        play = self._game.play(self._scenario, self.state, self._seat)
-        self._moves = {move.key: move for move in self._game.moves(play) if move.is_open}
+        seats = self._game.may_act(self._scenario, self.state) or self._seats
+        plays = {seat: self._game.play(self._scenario, self.state, seat) for seat in seats}
+        opened = {
+            seat: [move for move in self._game.moves(play) if move.is_open] for seat, play in plays.items()
+        }
+        self._seat = self.chance.choice([seat for seat in seats if opened[seat]] or [*seats])
+        self._moves = {move.key: move for move in opened[self._seat]}
         made = self.state["made"][self._seat]
         weights = [1 if key in made else _FRESH for key in self._moves]
         return self.chance.choices([*self._moves], weights)[0] if self._moves else ""
@@ -64,7 +68,7 @@ class _WorldWalk(Walk[WorldStateT, WorldTrace], Generic[WorldT, WorldStateT]):
 
     def reached_by(self, play: Play[WorldStateT, WorldTrace]) -> set[str]:
         """Return places, secrets and the ending."""
-        at = {f"place {place}" for place in play.state["at"].values()}
+        at = {f"place {play.state['at'][seat]}" for seat in self._seats}
         known = {f"secret {key}" for learned in play.state["knows"].values() for key in learned}
         ends = {f"ending {one.details.ending}" for one in play.events() if isinstance(one, WorldEnded)}
         return at | known | ends

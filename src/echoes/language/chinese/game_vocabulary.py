@@ -7,7 +7,7 @@ from echoes.language.game_vocabulary import GameVocabulary
 CHINESE_GAME_VOCABULARY = GameVocabulary(
     ideas={
         "review": """
-            再判|重判|重新判|判错|再确认|确认|核对|检查|复核|裁定|判断|判定|再审
+            再判|重判|重新判|判错|再确认|再检查|再核对|再看一?下?这个判断|复核|重新检查|重新看
         """,
         "standing": "结束|通关|我赢了?|猜对了?|猜中了?|解开了?|解出来了?",
         "giveup": """

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from typing import Literal
 
 from echoes.language.chinese.lexicon import (
     ASIDE,
@@ -24,8 +25,8 @@ from echoes.language.chinese.logical_form import Word
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.symbols import is_member
 
-_WILL = re.compile(r"(?<![不机约开聚误体社议])会(?![议面员计场儿])")
-_HAS = re.compile("[了过]")
+_WILL = re.compile(r"(?<![不机约开聚误体社议宴晚学])会(?![议面员计场儿])")
+_HAS = re.compile(r"(?<![为难经通])[了过](?!解)")
 
 
 def parse_keyword_form(
@@ -78,9 +79,18 @@ def parse_keyword_form(
         attitudes=frozenset(attitudes),
         restrictions=frozenset(strict),
         decisive=_decisive((name, *guards[2:]), body) | {f"negated {negated}"},
-        voice="passive" if "被" in body else "active",
+        voice=_voice(words),
         aspect=_aspect(body),
     )
+
+
+def _voice(words: Sequence[Word]) -> Literal["active", "passive", ""]:
+    """Return the voice of a sentence: 被 is passive, and active is what has an object behind its verb."""
+    if any(word == "被" for word, _ in words):
+        return "passive"
+    verbs = [n for n, (_, tag) in enumerate(words) if tag[0] == "v"]
+    objects = words[verbs[0] + 1 :] if verbs else ()
+    return "active" if any(tag[0] == "n" or is_member(word) for word, tag in objects) else ""
 
 
 def _aspect(body: str) -> str:

@@ -15,8 +15,9 @@ _ORDERS = """
 ENGLISH_GAME_VOCABULARY = GameVocabulary(
     ideas={
         "review": """
-            check|check the ruling|check your ruling|double[ -]check|re-?check|second look|another look|
-            look again|rule again|judge again|reconsider|ruling|rulings|judge?ment|verdict
+            check that|check it|check again|check your|double[ -]check|re-?check|second look|another look|
+            look again|look at that|rule again|judge again|reconsider|your ruling|that ruling|this ruling|
+            your judge?ment
         """,
         "standing": """
             it over|we done|is over|game over|all over|over yet|be over|finished|solved it|solved this|
@@ -83,8 +84,8 @@ ENGLISH_GAME_VOCABULARY = GameVocabulary(
         wipe|try|try it|mind|so kind|as|very|not|no|yet|still|already|all|else|what|how|which|where|when|
         why|if|whether|possible|allowed|available|left|after|before|glad|grateful|happy|begging|beg|ask|
         asking|please|pretty|sure|rather|ever|any more|anymore|goal|aim|purpose|new here|and|or|but|so|
-        too|also|only|only one|work|works|done|wait|time|messed up|keep going|way too|such|someone else|
-        type|enter|write|down to|whole|again|back|into|than|through
+        ruling|rulings|too|also|only|only one|work|works|done|wait|time|messed up|keep going|way too|such|
+        someone else|type|enter|write|down to|whole|again|back|into|than|through
     """,
     supposes=re.compile(
         r"\b(?:i|we) (?:meant|disagree|think|guess|suppose"

@@ -31,6 +31,8 @@ _GETS = frozenset("get gets got getting".split())
 """Forms of "get", which make a passive as those of "be" do."""
 _OF_ANOTHER = frozenset("he she it they we you i who that which have has had".split())
 """Words after which a verb has another subject, or is in the perfect tense."""
+_OBJECT = 2
+"""The place of an object behind subject and verb."""
 _SOMEBODY = INDEFINITES | {"nobody"}
 
 
@@ -56,10 +58,11 @@ def parse_keyword_form(
     pairs = list(zip(tokens, bases, strict=True))
     negated = sum(t in NEGATIONS or bool({t, b} & NEGATIVE_ADJECTIVES) for t, b in pairs) % 2
     words = _words(pairs, synonyms) or [base for _, base in pairs if base in ATTITUDES]
-    if not words or not (name or _is_said(tokens)):
+    if not (words and (name or _is_said(tokens))):
         return None
     strict = tuple(sorted({SAME_STRICT_WORDS.get(token, token) for token in tokens if token in STRICT_WORDS}))
     attitudes = {ATTITUDES.get(t) or ATTITUDES[b] for t, b in pairs if t in ATTITUDES or b in ATTITUDES}
+    order, ties = _order(tokens, pairs, synonyms), _ties(pairs, synonyms)
     guards = (
         name,
         str(negated),
@@ -70,23 +73,28 @@ def parse_keyword_form(
         *("thing" for token in tokens if token in OPEN_KINDS["thing"]),
         *sorted(GUARDED[token] for token in tokens if token in GUARDED),
         *_sides(pairs, synonyms),
-        *sorted(token for token in tokens if token[0].isdigit() or token in REFLEXIVES),
-        *(f"{token} at the end" for token in tokens[-1:] if token in _PARTICLES),
+        *_literal(tokens),
     )
     return KeywordForm(
         guards,
         _members(tokens, lemma, is_noun),
         frozenset(words),
-        _order(tokens, pairs, synonyms),
+        order,
         _heads(pairs, synonyms),
-        _ties(pairs, synonyms),
+        ties,
         bool(strict or negated or {"can", "must", "if", "matter", "matter that"} & {*guards}),
         _places_of_things(tokens, pairs, synonyms),
         frozenset(attitudes),
         frozenset(strict),
         _decisive(guards) | {f"negated {negated}"},
-        _voice(tokens, lemma),
+        _voice(tokens, lemma, order, ties),
     )
+
+
+def _literal(tokens: Sequence[str]) -> list[str]:
+    """Return numbers and reflexives, and a particle at the end."""
+    literal = sorted(token for token in tokens if token[0].isdigit() or token in REFLEXIVES)
+    return [*literal, *(f"{token} at the end" for token in tokens[-1:] if token in _PARTICLES)]
 
 
 def _decisive(guards: Sequence[str]) -> frozenset[str]:
@@ -133,7 +141,7 @@ def _ties(
     """Return words with their prepositions: to whom something is given, from whom taken, with what done."""
     found: list[tuple[str, str]] = []
     for n, (token, _) in enumerate(pairs):
-        tying = token in ("to", "from", "with", "about", "on", "in", "at", "by", "against", "of")
+        tying = token in ("to", "from", "with", "about", "on", "in", "at", "by", "against", "of", "for")
         behind = _words(pairs[n + 1 : n + 4], synonyms) if tying else []
         member = token == "by" and n + 1 < len(pairs) and pairs[n + 1][0][0] == "@"
         found += [(pairs[n + 1][0], token)] if member else [(behind[0], token)] if behind else []
@@ -198,8 +206,13 @@ def _members(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]
     return (*by, *found)
 
 
-def _voice(tokens: Sequence[str], lemma: Lemma) -> Literal["active", "passive", ""]:
-    """Return the voice of a sentence: a participle behind "be" or "get" is passive, but for another verb."""
+def _voice(
+    tokens: Sequence[str], lemma: Lemma, order: Sequence[str], ties: frozenset[tuple[str, str]]
+) -> Literal["active", "passive", ""]:
+    """Return the voice of a sentence: a participle behind "be" or "get" is passive, but for another verb.
+
+    Active is what has an object: a third word that no preposition stands before.
+    """
     made = [n for n, token in enumerate(tokens) if token in FORMS_OF_BE | _GETS]
     is_passive = any(
         _OF_ANOTHER.isdisjoint(tokens[start + 2 : n])
@@ -208,7 +221,8 @@ def _voice(tokens: Sequence[str], lemma: Lemma) -> Literal["active", "passive", 
         for start in made
         if start < n
     )
-    return "passive" if is_passive else "" if made else "active"
+    has_object = len(order) > _OBJECT and order[_OBJECT] not in {word for word, _ in ties}
+    return "passive" if is_passive else "active" if has_object and not made else ""
 
 
 def _words(pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]) -> list[str]:

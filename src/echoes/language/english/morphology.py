@@ -190,7 +190,7 @@ class SpellingCorrector:
     def __init__(self, vocabulary: frozenset[str], is_known: Callable[[str], bool]) -> None:
         self._vocabulary = sorted(word for word in vocabulary if len(word) >= _SHORTEST and word.isalpha())
         self._words = frozenset(self._vocabulary)
-        short = sorted(word for word in vocabulary if len(word) == _SHORTEST - 1 and word.isalpha())
+        short = sorted(word for word in vocabulary & FUNCTION_WORDS if len(word) == _SHORTEST - 1)
         self._swapped = {f"{a}{c}{b}": f"{a}{b}{c}" for a, b, c in short}
         self._is_known = is_known
         self.correct = lru_cache(maxsize=5_000)(self._correct)

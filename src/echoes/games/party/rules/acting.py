@@ -36,7 +36,6 @@ def perform_move(play: PartyPlay, key: str, text: str) -> None:
     play.add(happened.TurnTaken(seat=play.seat, name=play.name(play.seat)))
     made = f"try:{play.scene}.{what}" if kind == "try" else key
     play.note_of(PartyNote(made=made, played={play.seat: play.seat in play.state["by_themselves"]}))
-    play.quiet = hidden == "quietly"
     _show_act(play, text, seen)
     if not hidden:
         voice_deed(play, kind, what)
@@ -148,7 +147,7 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
         play.tell(table_phrase(play.module.language, "veiled_talk", label=topic.label), audience)
     else:
         new = [seat for seat in play.witnesses(audience) if told not in play.state["heard"][seat]]
-        was_told = told in play.state["told"]
+        was_told = told in play.state["told"] and not topic.quiet  # nobody knows who else has asked
         play.answer(who, _once_more(play, who, topic.says) if was_told else topic.says, play.heard_by(new))
     again = told in play.state["told"]
     play.note_of(PartyNote(seats=tuple(play.witnesses(audience)), told=(told,)))
@@ -157,7 +156,7 @@ def _talk(play: PartyPlay, who: str, key: str) -> None:
 
 
 def _once_more(play: PartyPlay, who: str, says: str) -> str:
-    """Return what somebody has told before, so that it does not come as if it were new."""
+    """Return words that somebody has said before, so that they do not come as if they were new."""
     name = capitalized(play.module.people[who].name)
     return table_phrase(play.module.language, "says_again", name=name, text=says)
 

@@ -29,7 +29,6 @@ class PartyPlay(Play[PartyState, PartyTrace]):
         ending: the id of the ending that is due; empty for none.
         fight: the encounter that begins now; empty for none.
         gathers: the scene to which all are called out of a fight; empty for none.
-        quiet: whether whoever acts does it in secret.
         voiced: seats that have said an authored line.
     """
 
@@ -37,7 +36,6 @@ class PartyPlay(Play[PartyState, PartyTrace]):
         super().__init__(state, table_after, PartyTrace)
         self.module, self.seat = module, seat
         self.ending, self.fight, self.gathers = "", "", ""
-        self.quiet = False
         self.voiced: set[str] = set()
 
     def add(self, event: Event, noted: PartyTrace | None = None) -> None:

@@ -162,11 +162,14 @@ def _one_step(play: PartyPlay) -> bool:
 
 
 def _set_off(play: PartyPlay, trigger: Trigger, purpose: str) -> None:
-    """Fire a trigger: by whoever acts where it is bound to their place, else by itself."""
+    """Fire a trigger: by whoever acts where it is bound to their place, else by itself.
+
+    Who is there and does not know of what sets it off, as it was done in secret, sees nothing of it.
+    """
     known = [seat for seat in play.module.party if trigger.heard_by in play.state["knows"][seat]]
     here = trigger.here and play.acts
-    near = play.alone if play.quiet else play.around
-    audience = play.heard_by(known) if trigger.heard_by else near if here else ()
+    near = [one for one in (play.together() if here else ()) if holds_at_table(trigger.when, play.state, one)]
+    audience = play.heard_by(known if trigger.heard_by else near) if trigger.heard_by or here else ()
     with nullcontext() if here else play.as_nobody():
         happen(play, trigger.happens, audience, purpose)
 

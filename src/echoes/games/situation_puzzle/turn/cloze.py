@@ -18,8 +18,8 @@ from echoes.language.replies import goes_back, yes_or_no
 
 SOURCE = "cloze"
 """The source of such a verdict."""
-_LEAST_SAID = 2
-"""The fewest words, or characters, by which a choice is named."""
+_LEAST_WORDS, _LEAST_CHARACTERS = 2, 3
+"""The fewest by which a choice is named."""
 
 
 def begin(
@@ -81,15 +81,13 @@ def reply_to_gap(
     gap, wordings, picks = pending["gap"], pending["wordings"], [*game["picks"]]
     if found["kind"] in ("numbers", "board"):
         return judge_numbers(context, game, cloze, message)
-    number = (
-        found.get("number")
-        if found["kind"] == "pick"
-        else number_of_choice(context.reader, wordings, message)
-    )
-    if number is None and gap == 0 and (agreed := yes_or_no(message)) is not None:
+    number, agreed = found.get("number") if found["kind"] == "pick" else None, yes_or_no(message)
+    if number is None and gap == 0 and agreed is not None:
         number = len(wordings) if agreed else 0
     if number is None and goes_back(message):
         number = 0
+    if number is None and agreed is None:
+        number = number_of_choice(context.reader, wordings, message)
     if number is None and gap and _states(context.reader, found, message):
         number = choice_named(context.reader, cloze.gaps[gap - 1], message) or None
         if number is None:  # own words for the gap that none of its choices has: no question, and free
@@ -183,7 +181,8 @@ def number_of_choice(reader: Reader, wordings: Sequence[str], text: str) -> int 
     said, options = reader.normalize(text), [*map(reader.normalize, wordings)]
     if said in options:
         return options.index(said) + 1
-    parts = [n for n, one in enumerate(options, 1) if _is_part(reader, said, one)]
+    tells = _tells(reader, text)
+    parts = [n for n, one in enumerate(options, 1) if tells and _is_part(reader, said, one)]
     least = min((len(_words_in(options[n - 1])) for n in parts), default=0)
     nearest = [n for n in parts if len(_words_in(options[n - 1])) == least]
     having = nearest or _having(reader, wordings, text)
@@ -191,11 +190,22 @@ def number_of_choice(reader: Reader, wordings: Sequence[str], text: str) -> int 
 
 
 def _is_part(reader: Reader, said: str, option: str) -> bool:
-    """Return whether an option has all words of a text in their order, and denies as much as the text."""
-    mine, theirs = _words_in(said), _words_in(option)
+    """Return whether an option has all words of a text in their order, and denies as much as the text.
+
+    Chinese characters stand side by side: one by one, they are in too many words.
+    """
+    if not option.isascii():
+        return len(said) >= _LEAST_CHARACTERS and said in option
+    mine, theirs = said.split(), option.split()
     rest = iter(theirs)
     denies, denies_there = (reader.count_negations(words) for words in (mine, theirs))
-    return len(mine) >= _LEAST_SAID and denies == denies_there and all(word in rest for word in mine)
+    return len(mine) >= _LEAST_WORDS and denies == denies_there and all(word in rest for word in mine)
+
+
+def _tells(reader: Reader, text: str) -> bool:
+    """Return whether a text is no question, and has a word that carries weight."""
+    weighs = bool(reader.ideas(text) - reader.plain_ideas)
+    return weighs and all(one.form is Form.CLAIM for one in reader.clauses(text))
 
 
 def _words_in(text: str) -> list[str]:
@@ -206,7 +216,7 @@ def _words_in(text: str) -> list[str]:
 def _having(reader: Reader, wordings: Sequence[str], text: str) -> list[int]:
     """Return the numbers of the options that have all words of a text, where neither asks nor denies."""
     ideas = reader.ideas(text) - reader.plain_ideas
-    if _denies(reader, text) or any(one.form is not Form.CLAIM for one in reader.clauses(text)):
+    if _denies(reader, text) or not _tells(reader, text):
         return []
     told = [(n, one) for n, one in enumerate(wordings, 1) if not _denies(reader, one)]
     return [number for number, one in told if ideas and ideas <= reader.ideas(one)]

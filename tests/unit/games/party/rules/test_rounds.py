@@ -98,10 +98,13 @@ def test_a_trigger_bound_to_a_place_is_heard_there_alone():
 
 
 def test_what_a_secret_deed_sets_off_is_for_whoever_did_it():
-    play = playing("pip", module=with_trigger(when={"round": 1}, here=True))
-    play.quiet = True
+    trigger = with_trigger(when={"flag": "bench_searched"}, here=True)
+    play = playing("pip", module=trigger, flags={"bench_searched": ["pip"]})
     end_turn(play)
     assert said(play)[0].audience == ("master", "pip")
+    play = playing("pip", module=trigger, flags={"bench_searched": ["pip", "ilse"]})
+    end_turn(play)
+    assert {*said(play)[0].audience} == {"master", "pip", "ilse"}
 
 
 def test_a_trigger_for_those_who_know_something_is_heard_by_them_alone():

@@ -124,7 +124,9 @@ async def test_own_words_that_fill_no_gap_are_asked_again_and_rule_nothing(words
     ("said", "number"),
     [
         ("the neighbour had stolen it", 1),
-        ("had secretly stolen", 1),
+        ("secretly stolen it", 1),
+        ("had he stolen it?", None),
+        ("yes", None),
         ("he could see", None),  # the choice denies it
         ("he could not see", 3),
         ("secretly", 1),

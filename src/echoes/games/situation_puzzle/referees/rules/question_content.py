@@ -34,7 +34,7 @@ class Content:
         linked: whether it tells of a cause or a condition.
         spoken: whether it speaks of the player or the referee.
         owned: things, each with its owner, a symbol of the cast or a word.
-        behind: what stands behind prepositions, and so is not what something is done to.
+        others: what stands where nobody does anything.
     """
 
     words: frozenset[str]
@@ -49,12 +49,17 @@ class Content:
     linked: bool
     spoken: bool
     owned: frozenset[tuple[str, str]]
-    behind: frozenset[str]
+    others: frozenset[str]
 
     @cached_property
     def attitudes(self) -> frozenset[str]:
         """Return the attitudes to what it tells: what is not done may be wanted, feigned or refused."""
         return frozenset[str]().union(*(one.attitudes for one in self.forms)) & (self.guards or set())
+
+    @cached_property
+    def behind(self) -> frozenset[str]:
+        """Return the words behind prepositions: none of them is what something is done to."""
+        return frozenset(word for one in self.forms for word, tie in one.ties if tie not in ("of", "by"))
 
     @cached_property
     def scopes(self) -> frozenset[str]:
@@ -76,7 +81,9 @@ def is_alike(asked: Content, said: Content) -> bool:
         return False
     if said.guards and said.guards - (asked.guards or _UNRESTRICTED):
         return False
-    if links_otherwise(asked, said) or (asked.forms and (said.behind - asked.behind) & asked.words):
+    if links_otherwise(asked, said) or (
+        asked.forms and (said.behind - asked.behind - asked.others) & asked.words
+    ):
         return False  # who takes something for clothes takes no clothes
     if len(asked.forms) != 1 or len(said.forms) != 1:
         return True

@@ -20,8 +20,6 @@ ENOUGH_STRICT = 0.85
 """The threshold where a negation, "only" or "can" has scope over all words."""
 _ALL = 0.99
 _NEVER = 2.0
-_WITH_OBJECT = 3
-"""The words of an active sentence with an object."""
 
 
 class IdfWeights:
@@ -164,9 +162,8 @@ def turns_voice(asked: KeywordForm, said: KeywordForm) -> bool:
 
     Examples: the painter paid the owner, the painter was paid; not "the lamp broke", "the lamp was broken".
     """
-    passive, active = (asked, said) if asked.voice == "passive" else (said, asked)
-    both = (passive.voice, active.voice) == ("passive", "active")
-    return both and passive.order[:1] == active.order[:1] and len(active.order) >= _WITH_OBJECT
+    voices = {asked.voice, said.voice}
+    return voices == {"passive", "active"} and asked.order[:1] == said.order[:1]
 
 
 def in_another_order(asked: KeywordForm, said: KeywordForm) -> bool:
