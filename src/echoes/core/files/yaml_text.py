@@ -1,11 +1,19 @@
-"""YAML texts, read at the speed of libyaml where PyYAML was built with it."""
+"""YAML texts, read at the speed of libyaml where PyYAML was built with it.
+
+Only `true` and `false` are truth values, as in YAML 1.2: "yes", "no", "on" and "off" are words of the game.
+"""
 
 from collections.abc import Iterator
 from typing import Any, cast
 
 import yaml
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Loader: Any = type("_Loader", (_SafeLoader,), {})
+_Loader.yaml_implicit_resolvers = {
+    first: [one for one in resolvers if first in "tTfF" or one[0] != "tag:yaml.org,2002:bool"]
+    for first, resolvers in _SafeLoader.yaml_implicit_resolvers.items()
+}
 _DEEPEST = 200
 """The deepest nesting that is read: without a limit, libyaml would end the process."""
 

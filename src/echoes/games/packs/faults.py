@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from textwrap import shorten
 from typing import Any, cast
 
 import yaml
@@ -16,6 +17,16 @@ from echoes.games.conditions import Condition
 from echoes.games.packs.fields import A_TEXT, FieldPath, PackValue, expected_of, fields_of
 
 MOST_FAULTS = 50
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "string": A_TEXT,
+    "bool": "true or false",
+    "dict": "entries by id",
+    "tuple": "a list",
+    "list": "a list",
+}
+"""What is expected, in words, by the beginning of the type of pydantic's error."""
 _ID_FORM = "an id has small letters, digits and _, begins with a letter, and is at most 40 long"
 
 
@@ -109,10 +120,12 @@ def faults_of_form(error: ValidationError, values: Sequence[PackValue], texts: s
         at = tuple(str(part) for part in found["loc"] if part != "[key]")
         # Within a condition, pydantic names its own fields, which stand in no file.
         at = next((at[:end] for end in range(len(at)) if forms.get(at[:end]) is Condition), at)
-        yield _fault_of(found, at, fields_of(forms.get(at[:-1])), texts)
+        yield _fault_of(found, at, fields_of(forms.get(at[:-1])), texts, forms.get(at))
 
 
-def _fault_of(found: ErrorDetails, at: FieldPath, beside: Mapping[str, FieldInfo], texts: str) -> Fault:
+def _fault_of(
+    found: ErrorDetails, at: FieldPath, beside: Mapping[str, FieldInfo], texts: str, form: object
+) -> Fault:
     """Return the fault that an error of the form is; `beside`: the fields that may stand where it is."""
     said, given = found["msg"].removeprefix("Value error, "), str(found["input"])
     match found["type"]:
@@ -127,6 +140,10 @@ def _fault_of(found: ErrorDetails, at: FieldPath, beside: Mapping[str, FieldInfo
         case "literal_error":
             known = re.findall(r"'([^']+)'", found.get("ctx", {}).get("expected", ""))
             return Fault.near(at, said, given, known)
+        case kind if kind.endswith(("_type", "_parsing", "_from_float")):
+            expected = _KINDS.get(kind.partition("_")[0]) or expected_of(form)
+            said = f"'{shorten(given, 40, placeholder='…')}' stands where there should be {expected}"
+            return Fault(at, said)
         case "string_pattern_mismatch":
             return Fault(at, f"'{given}' is no id: {_ID_FORM}")
         case _:

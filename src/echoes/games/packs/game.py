@@ -52,9 +52,10 @@ class PackGame(GameType[PackT, StateT, ContextT]):
 
     def smallest(self, name: str, language: str) -> Mapping[str, str]:
         """Return the smallest pack: one file, with comments."""
+        if not self.files.folder:
+            return super().smallest(name, language)
         if not re.fullmatch(ID_PATTERN, name):
             raise BadInput(f"'{name}' is no id", "A folder of small letters, digits and _ names a scenario.")
-        assert self.files.folder
         return {self.files.main: (self.files.folder / "smallest" / f"{language}.yaml").read_text("utf-8")}
 
     def schema(self) -> JsonObject:

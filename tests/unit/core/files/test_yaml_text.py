@@ -10,12 +10,16 @@ from echoes.core.files.yaml_text import load_yaml
 def test_it_gives_what_the_plain_reader_gives(loader: type | None, monkeypatch: pytest.MonkeyPatch):
     if loader:
         monkeypatch.setattr("echoes.core.files.yaml_text._Loader", loader)
-    text = "a: [1, 2.5, null, yes]\nb: {c: 'd'}\nd: 一二\ne: |\n  x\n  y\nf: &g [1]\nh: *g\n"
+    text = "a: [1, 2.5, null, true]\nb: {c: 'd'}\nd: 一二\ne: |\n  x\n  y\nf: &g [1]\nh: *g\n"
     assert load_yaml(text) == yaml.safe_load(text)
     assert load_yaml("") is None
     for broken in ("a: [", "!!python/object:os.system {}", "a: b: c", "\x01"):
         with pytest.raises(yaml.YAMLError):
             load_yaml(broken)
+
+
+def test_yes_and_no_are_words():
+    assert load_yaml("on: yes\nNO: [No, off, false]") == {"on": "yes", "NO": ["No", "off", False]}
 
 
 def test_an_alias_is_refused_where_it_may_not_be():

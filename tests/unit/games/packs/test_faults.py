@@ -61,6 +61,21 @@ def test_a_text_that_was_cut_at_its_comma_is_told_apart(tmp_path: Path):
     assert error.endswith("is no known key: a text with a comma is quoted within {...}")
 
 
+@pytest.mark.parametrize(
+    ("person", "said"),
+    [
+        ("{age: old}", "'old' stands where there should be a whole number"),
+        ("{friend: [bo]}", "'['bo']' stands where there should be a text"),
+        ("merry", "'merry' stands where there should be mood, age, friend, when"),
+    ],
+)
+def test_a_value_of_another_kind_is_named_with_what_should_stand_there(
+    tmp_path: Path, person: str, said: str
+):
+    [error] = errors(tmp_path, people=f"bo: {person}\n")
+    assert error.endswith(said)
+
+
 def test_what_is_near_nothing_gets_no_suggestion(tmp_path: Path):
     [error] = errors(tmp_path, people="bo: {friend: xyzzy}\n")
     assert error.endswith("there is no person 'xyzzy'")

@@ -70,7 +70,7 @@ def test_both_languages_have_the_same_mechanics(kinds: dict[str, AnyGame], kind:
             ("done: bakery.door", "done: bakery.dor"),
             "there is no scene.obstacle 'bakery.dor'; the nearest",
         ),
-        ("party", ("dc: 12", "dc: high"), "Input should be a valid integer"),
+        ("party", ("dc: 12", "dc: high"), "'high' stands where there should be a whole number"),
     ],
 )
 def test_what_an_author_gets_wrong_in_it_is_named_with_its_line(

@@ -1,7 +1,9 @@
 """A game of moves gets lint and a walk without writing either."""
 
+import pytest
 from tests.unit.games.world.small_game import small_game, small_pack
 
+from echoes.core.errors import BadInput
 from echoes.games.world.world_walk import walk_world
 
 
@@ -21,3 +23,8 @@ def test_lint_names_places_without_a_way():
     assert small_game().lint(small_pack(places=places)) == [
         "place 'attic' can't be reached", "place 'yard' has no way out",
     ]  # fmt: skip
+
+
+def test_a_game_without_a_scenario_to_begin_with_says_so():
+    with pytest.raises(BadInput, match="no scenario to begin with"):
+        small_game().smallest("first", "en")
