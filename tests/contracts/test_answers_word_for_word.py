@@ -86,8 +86,8 @@ async def _verdict(puzzle: Puzzle, message: str) -> str:
     """Return the verdict on a message."""
     table = at_table(puzzle)
     found = parse_message(message.strip(), table.context.reader)
-    assert found["kind"] == "hypothesis"
-    return only(await table.after(judge_hypothesis, scratch={"text": found.get("text", "")})).event.verdict
+    assert found.kind == "hypothesis"
+    return only(await table.after(judge_hypothesis, parsed=found)).event.verdict
 
 
 def _ways() -> Any:

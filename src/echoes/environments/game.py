@@ -201,7 +201,6 @@ class PuzzleGame:
 def _is_not_open(text: str) -> bool:
     """Return whether a message would set the game aside, or take it back."""
     found = parse_control_message(text)
-    if found is None or found["kind"] not in ("command", "words"):
+    if found is None or found.kind not in ("command", "words"):
         return False
-    words = found.get("words")
-    return (words.intent if words else found.get("command")) in _NOT_OPEN
+    return (found.words.intent if found.words else found.command) in _NOT_OPEN

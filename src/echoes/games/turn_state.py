@@ -45,7 +45,9 @@ class TurnState(TypedDict, Generic[StateT], total=False):
         game: the game's own state, the fold of the log by `GameType.evolve`: plain data of bounded size.
         spent: what models have cost in the session, undone turns and all, as usage.
         history: the tail of what happened and a summary of the rest, by `games.history_summary`.
-        scratch: what nodes hand to each other within one message.
+
+    What nodes hand to each other within one message, a game declares in a class of its own, which derives
+    from this one.
     """
 
     message: str
@@ -59,4 +61,3 @@ class TurnState(TypedDict, Generic[StateT], total=False):
     game: StateT
     history: History
     spent: Mapping[str, float]
-    scratch: Mapping[str, object]

@@ -107,7 +107,7 @@ class GameSession:
         text = clean(text)
         must_have(self.seats, seat)
         state: TurnState[Any] = {
-            **before, "message": text, "seat": seat, "by": by, "outbox": [], "undo": 0, "scratch": {}
+            **before, "message": text, "seat": seat, "by": by, "outbox": [], "undo": 0
         }  # fmt: skip
         holder = self.projection.seating.holders.get(seat)
         with self._journal.recording(replies, failures, is_replay) as recording, span("graph"):

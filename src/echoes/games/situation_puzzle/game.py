@@ -56,13 +56,12 @@ from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
 from echoes.games.situation_puzzle.turn.context import (
     Narrator,
     PuzzleContext,
-    PuzzleTurn,
     over_budget,
     puzzle_state,
 )
 from echoes.games.situation_puzzle.turn.hint_writer import open_hint_writer
 from echoes.games.situation_puzzle.turn.message_parser import COMMANDS
-from echoes.games.turn_state import GameGraph
+from echoes.games.turn_state import GameGraph, TurnState
 
 
 class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleContext]):
@@ -123,12 +122,14 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         return view.blocks(event, language)
 
     def composer(
-        self, scenario: Puzzle, state: PuzzleTurn, language: str, seat: str
+        self, scenario: Puzzle, state: TurnState[PuzzleState], language: str, seat: str
     ) -> Sequence[ComposerMode]:
         """Return the two ways to say something: ask, or give the final answer."""
         return composer_modes(language)
 
-    def view_model(self, scenario: Puzzle, state: PuzzleTurn, language: str, seat: str) -> PuzzleViewModel:
+    def view_model(
+        self, scenario: Puzzle, state: TurnState[PuzzleState], language: str, seat: str
+    ) -> PuzzleViewModel:
         """Return charges, and at the end the parts of the solution."""
         return view_model_of(scenario, state, language)
 
@@ -234,7 +235,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         return Narrator(voice, self._agents.persona.tone[puzzle.language], self._agents.narration.verbosity)
 
     async def narration_request(
-        self, context: PuzzleContext, state: PuzzleTurn, message: str, events: Sequence[Event]
+        self, context: PuzzleContext, state: TurnState[PuzzleState], message: str, events: Sequence[Event]
     ) -> NarrationRequest | None:
         """Return the event that the narrator is to put into words, with its prompt."""
         event = event_to_narrate(context.verbosity, puzzle_state(state), events) if context.narrator else None
@@ -248,7 +249,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         self,
         role: str,
         context: PuzzleContext,
-        state: PuzzleTurn,
+        state: TurnState[PuzzleState],
         message: str,
         name: str | None = None,
         notes: Sequence[tuple[str, str]] = (),

@@ -13,9 +13,11 @@ from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings, current_verdicts
 from echoes.games.situation_puzzle.session.record import ANSWER_COST, HINT_COST
-from echoes.games.situation_puzzle.turn.context import PuzzleTurn, hints_left, puzzle_state
+from echoes.games.situation_puzzle.state import PuzzleState
+from echoes.games.situation_puzzle.turn.context import hints_left, puzzle_state
 from echoes.games.situation_puzzle.turn.hint_ladder import has_found_everything
 from echoes.games.situation_puzzle.view import badge, label
+from echoes.games.turn_state import TurnState
 
 _WORDS = {
     "en": {
@@ -99,7 +101,7 @@ class PuzzleViewModel:
     solution: Checklist | None
 
 
-def view_model_of(puzzle: Puzzle, state: PuzzleTurn, language: str) -> PuzzleViewModel:
+def view_model_of(puzzle: Puzzle, state: TurnState[PuzzleState], language: str) -> PuzzleViewModel:
     """Return the charges of a game, and the parts of the solution once it is over."""
     game = puzzle_state(state)
     tally = PuzzleCharges(game["questions"], game["max_questions"], game["hints"], hints_left(state))

@@ -6,14 +6,16 @@ from echoes.core.documents import Passage
 from echoes.games.context_window import Part, Section, Window, build_window
 from echoes.games.history_summary import History, HistoryLine, empty_history
 from echoes.games.situation_puzzle.phrases import Phrases
-from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
+from echoes.games.situation_puzzle.state import PuzzleState
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, puzzle_state
 from echoes.games.situation_puzzle.visibility import VISIBILITY
+from echoes.games.turn_state import TurnState
 
 
 async def role_window(
     role: str,
     context: PuzzleContext,
-    state: PuzzleTurn,
+    state: TurnState[PuzzleState],
     message: str,
     budget: int,
     name: str | None = None,

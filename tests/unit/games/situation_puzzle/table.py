@@ -134,7 +134,7 @@ class Table:
 
     def turn(self, **parts: Any) -> PuzzleTurn:
         """The state of the graph when a message comes in."""
-        return {"game": self.game, "scratch": {}, **parts}  # type: ignore[typeddict-item]
+        return {"game": self.game, **parts}  # type: ignore[typeddict-item]
 
     async def after(self, node: Any, **parts: Any) -> PuzzleTurn:
         """What a node makes of the state."""

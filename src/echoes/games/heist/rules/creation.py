@@ -104,10 +104,10 @@ def ready_made(play: HeistPlay, veteran: Veteran | None) -> None:
         "bonds": sheet["bonds"],
         "ratings": {**play.state["scoundrel"]["ratings"], **(sheet["ratings"] or usual["ratings"])},
     }
-    if veteran:
-        _choose(play, "veteran", "", "")
     for field, value in values.items():
         _choose(play, field, value, str(value) if field == "name" else "")
+    if veteran:
+        _choose(play, "veteran", "", "")
     for trauma in sheet["traumas"]:
         play.add(happened.TraumaTaken(trauma=trauma))
     if not veteran or not next_step(play.state):

@@ -249,7 +249,7 @@ class ModelPlayer:
         if kind != "answer":
             return self._is_question(message)
         found = parse_control_message(message)
-        return found is not None and found["kind"] == "hypothesis"
+        return found is not None and found.kind == "hypothesis"
 
     def _is_question(self, text: str) -> bool:
         """Return whether the game reads a text as a question; the bare word "hint" is a command."""

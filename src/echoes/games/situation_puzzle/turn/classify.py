@@ -30,41 +30,42 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         return _answered(Entry(TurnFailed(error=error)))
     if Phase(game["phase"]).ended:
         wanted = parse_message(message, context.reader)
-        command = "restart" if is_restart(wanted) else wanted.get("command", "")
+        command = "restart" if is_restart(wanted) else wanted.command
         if command in _SERVED_AFTER:
-            return {"scratch": {"kind": "command", "command": command, "argument": ""}, "outbox": []}
+            return {"parsed": ParsedMessage("command", command=command)}
         return _answered(command_result("quit" if command == "quit" else "ended", phrases.ended))
     if not message:
         return _answered(command_result("help", phrases.empty))
     found = parse_message(message, context.reader)
     if composed := await _composed(context, game, found, message):
         return _answered(composed)
-    if found["kind"] == "numbers":
+    if found.kind == "numbers":
         return _answered(_no_such_option(context, game))
-    if found["kind"] == "pick":
-        return _pick(context, game, found.get("number", 0))
+    if found.kind == "pick":
+        return _pick(context, game, found.number)
     if (reply := yes_or_no(message)) is not None and (replied := _replied(context, game, reply)):
         return replied
-    if words := found.get("words"):
-        if not context.asks_about_story(message, words):
-            return _answered(game_words.answer_words(context, state, message, words))
-        found = {"kind": "question", "text": message}
+    if found.words:
+        if not context.asks_about_story(message, found.words):
+            return _answered(game_words.answer_words(context, state, message, found.words))
+        found = ParsedMessage("question", message)
     elif reply is not None and game["pending"] is None:
         return _answered(_no_such_option(context, game))
-    if found["kind"] == "route" and context.reader.normalize(message) not in context.authored:
+    if found.kind == "route" and context.reader.normalize(message) not in context.authored:
         return _answered(ask_message_kind(context, message))
-    return {"scratch": found, "outbox": []}
+    return {"parsed": found}
 
 
 def route_by_type(state: PuzzleTurn) -> str:
-    """Route to the first node of the flow that the message takes."""
-    return {
+    """Route to the first node of the flow that the message takes; what is answered already takes none."""
+    nodes = {
         "question": "rule_on_question",
         "route": "rule_on_question",
         "hypothesis": "judge_hypothesis",
         "hint": "check_hint_budget",
         "command": "run_command",
-    }.get(str(state.get("scratch", {}).get("kind")), "narrate")
+    }
+    return nodes.get(state["parsed"].kind, "narrate") if "parsed" in state else "narrate"
 
 
 async def _composed(
@@ -73,21 +74,21 @@ async def _composed(
     """Return the reply to a part of an answer that is put together; None for any other message."""
     waiting = game["pending"]["kind"] if game["pending"] else ""
     if context.puzzle.cloze:
-        if found["kind"] == "board":
-            return cloze.judge_numbers(context, game, context.puzzle.cloze, found.get("text", ""))
+        if found.kind == "board":
+            return cloze.judge_numbers(context, game, context.puzzle.cloze, found.text)
         if waiting == "cloze":
             return cloze.reply_to_gap(context, game, context.puzzle.cloze, found, message)
         return None
     picks = waiting == "board" and (
-        board.is_board_answer(message, found["kind"]) or (found["kind"] == "pick" and found.get("number"))
+        board.is_board_answer(message, found.kind) or (found.kind == "pick" and found.number)
     )
-    if found["kind"] == "board" or picks:
-        return await board.judge_from_board(context, game, found.get("text", ""))
+    if found.kind == "board" or picks:
+        return await board.judge_from_board(context, game, found.text)
     return None
 
 
 def _answered(entry: Entry) -> PuzzleTurn:
-    return {"scratch": {}, "outbox": [entry]}
+    return {"outbox": [entry]}
 
 
 def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
@@ -96,15 +97,14 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
     if pending is None or number > len(pending["wordings"]):
         return _answered(_no_such_option(context, game))
     if pending["kind"] == "ruled_as" and number == 0:
-        scratch = {"kind": "question", "text": pending["text"], "not_meant": pending["not_meant"]}
-        return {"outbox": [], "scratch": scratch}
+        return {"parsed": ParsedMessage("question", pending["text"], not_meant=pending["not_meant"])}
     if number == 0:
         return _answered(command_result("pick", phrases.none_meant, CommandTrace(closes=True)))
     if pending["kind"] == "words":
         return game_words.take_offer(context, pending, number)
     if pending["kind"] == "route":
         kind = "hypothesis" if number == 1 else "question"
-        return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"], "as_it_stands": True}}
+        return {"parsed": ParsedMessage(kind, pending["text"], as_it_stands=True)}
     taken_back: PuzzleTurn = {}
     if pending["kind"] == "ruled_as":
         taken_back, game = {"undo": 1}, without_last_ruling(game)

@@ -63,4 +63,4 @@ def _ending(state: PuzzleTurn) -> Literal["COMPLETED", "ABORTED"] | None:
     events = [entry.event for entry in state.get("outbox", ())]
     if any(event.ends_game for event in events):
         return "COMPLETED"
-    return "ABORTED" if state.get("scratch", {}).get("ending") else None
+    return "ABORTED" if state.get("gives_up") else None

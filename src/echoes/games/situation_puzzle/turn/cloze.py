@@ -79,9 +79,9 @@ def reply_to_gap(
     pending = game["pending"]
     assert pending is not None
     gap, wordings, picks = pending["gap"], pending["wordings"], [*game["picks"]]
-    if found["kind"] in ("numbers", "board"):
+    if found.kind in ("numbers", "board"):
         return judge_numbers(context, game, cloze, message)
-    number, agreed = found.get("number") if found["kind"] == "pick" else None, yes_or_no(message)
+    number, agreed = found.number if found.kind == "pick" else None, yes_or_no(message)
     if number is None and gap == 0 and agreed is not None:
         number = len(wordings) if agreed else 0
     if number is None and goes_back(message):
@@ -165,7 +165,7 @@ def _ideas_of(reader: Reader, gap: ClozeGap) -> list[tuple[frozenset[str], froze
 
 def _states(reader: Reader, found: ParsedMessage, text: str) -> bool:
     """Return whether a message only states something: it neither asks nor denies, nor wants anything."""
-    is_free = found["kind"] in ("question", "route") and not found.get("words") and "?" not in text
+    is_free = found.kind in ("question", "route") and not found.words and "?" not in text
     clauses = reader.clauses(text)
     return is_free and all(one.form is Form.CLAIM and not reader.count_negations(one.key) for one in clauses)
 

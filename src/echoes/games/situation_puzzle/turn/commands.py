@@ -19,6 +19,7 @@ from echoes.games.situation_puzzle.turn.context import (
     PuzzleTurn,
     command_result,
     hints_left,
+    parsed_message,
     puzzle_state,
 )
 from echoes.games.situation_puzzle.turn.message_parser import COMMANDS
@@ -33,8 +34,8 @@ PUZZLE_COMMANDS = Registry("command of the puzzle", "echoes.puzzle_commands", {}
 
 async def run_command(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Run a command; an unknown one gets help, free of charge."""
-    context, scratch = runtime.context, state.get("scratch", {})
-    name, argument = str(scratch["command"]), str(scratch.get("argument", ""))
+    context, parsed = runtime.context, parsed_message(state)
+    name, argument = parsed.command, parsed.text
     handler = _HANDLERS.get(name)
     if handler is None and name in PUZZLE_COMMANDS:
         handler = PUZZLE_COMMANDS.load(name)
@@ -126,7 +127,7 @@ async def _undo(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Puz
         return {"outbox": [command_result("undo", context.phrases.undo_usage)]}
     entries = await context.history.entries()
     latest = next((e.event for e in reversed(entries) if _is_seen(e.event)), None)
-    offered = state.get("scratch", {}).get("was_offered")  # then the clarification is this very offer
+    offered = parsed_message(state).was_offered  # then the clarification is this very offer
     if game["pending"] and isinstance(latest, ClarificationAsked) and not argument and not offered:
         return {"outbox": [command_result("undo", context.phrases.undone_pending, CommandTrace(closes=True))]}
     undone = [entry.event for entry in entries if entry.event.makes_turn][-int(argument or 1) :]
@@ -164,7 +165,7 @@ def _named(context: PuzzleContext, event: Event, rulings: Mapping[int, RulingWor
 
 
 async def _giveup(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
-    return {"outbox": [], "scratch": {"ending": "ABORTED"}}
+    return {"gives_up": True}
 
 
 _HANDLERS: dict[str, CommandHandler] = {

@@ -19,6 +19,7 @@ from echoes.games.situation_puzzle.settings import Verbosity
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state
 from echoes.games.situation_puzzle.traces import CommandTrace
 from echoes.games.situation_puzzle.turn.hint_writer import HintWriter
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage
 from echoes.games.turn_state import TurnState
 from echoes.language.game_words import GameWords
 from echoes.language.reader import Form, Reader, letters_of
@@ -105,11 +106,25 @@ class PuzzleContext:
         return sorted(self.reader.ideas("\n".join(texts)) & vocabulary)
 
 
-PuzzleTurn = TurnState[PuzzleState]
-"""The state of the graph, which holds the puzzle's own."""
+class PuzzleTurn(TurnState[PuzzleState], total=False):
+    """The state of the graph, with what nodes hand to each other within one message.
+
+    Attributes:
+        parsed: the message, where it takes a flow; what is answered at once takes none.
+        gives_up: whether the game is given up.
+    """
+
+    parsed: ParsedMessage
+    gives_up: bool
 
 
-def puzzle_state(state: PuzzleTurn) -> PuzzleState:
+def parsed_message(state: PuzzleTurn) -> ParsedMessage:
+    """Return the message, in a node of the flow that it takes."""
+    assert "parsed" in state
+    return state["parsed"]
+
+
+def puzzle_state(state: TurnState[PuzzleState]) -> PuzzleState:
     """Return the game's own part of the graph's state."""
     return state.get("game", initial_state())
 
@@ -119,7 +134,7 @@ def command_result(command: str, text: str, trace: CommandTrace | None = None) -
     return Entry(PuzzleCommandResult(command=command, text=text), trace)
 
 
-def over_budget(state: PuzzleTurn) -> bool:
+def over_budget(state: TurnState[PuzzleState]) -> bool:
     """Return whether the session's model budget is spent; undone turns count too."""
     game, used = puzzle_state(state), spent(state)
     tokens = used.prompt_tokens + used.completion_tokens
@@ -127,12 +142,12 @@ def over_budget(state: PuzzleTurn) -> bool:
     return any(bound is not None and so_far >= bound for bound, so_far in bounds)
 
 
-def spent(state: PuzzleTurn) -> Usage:
+def spent(state: TurnState[PuzzleState]) -> Usage:
     """Return the cost of models in this session."""
     return Usage.model_validate(state.get("spent", {}))
 
 
-def hints_left(state: PuzzleTurn) -> int:
+def hints_left(state: TurnState[PuzzleState]) -> int:
     """Count the hints that are left: those of the ladder, and those that a model may write."""
     game = puzzle_state(state)
     further = 0 if over_budget(state) else game["further_hints"]

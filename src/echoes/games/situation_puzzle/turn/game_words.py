@@ -9,6 +9,7 @@ from echoes.games.situation_puzzle.state import PendingChoice, pending_choice
 from echoes.games.situation_puzzle.traces import ClarificationTrace, CommandTrace
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result
 from echoes.games.situation_puzzle.turn.hints import why_no_hint
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage
 from echoes.language.game_words import GameIntent, GameWords
 
 OF_MODELS: dict[str, GameIntent] = {"hint": "hint", "help": "help", "restart": "restart", "talk": "talk"}
@@ -53,10 +54,9 @@ def take_offer(context: PuzzleContext, pending: PendingChoice, number: int) -> P
     """Take the option that was picked: run the command, or rule on the question as it stands."""
     text, command = pending["text"], pending["command"]
     if number == 2:
-        return {"outbox": [], "scratch": {"kind": "question", "text": text, "as_it_stands": True}}
+        return {"parsed": ParsedMessage("question", text, as_it_stands=True)}
     if command == "giveup":
-        return {"outbox": [command_result("giveup", context.phrases.giveup_prompt)], "scratch": {}}
+        return {"outbox": [command_result("giveup", context.phrases.giveup_prompt)]}
     if command == "hint":
-        return {"outbox": [], "scratch": {"kind": "hint", "text": text}}
-    taken = {"kind": "command", "command": command, "argument": "", "known": True, "was_offered": True}
-    return {"outbox": [], "scratch": taken}
+        return {"parsed": ParsedMessage("hint", text)}
+    return {"parsed": ParsedMessage("command", command=command, was_offered=True)}

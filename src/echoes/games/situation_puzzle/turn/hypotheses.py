@@ -10,7 +10,13 @@ from echoes.games.situation_puzzle.referees.types import FAILURES, Hypothesis, H
 from echoes.games.situation_puzzle.state import PuzzleState
 from echoes.games.situation_puzzle.traces import VerdictTrace
 from echoes.games.situation_puzzle.turn import board, cloze
-from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, over_budget, puzzle_state
+from echoes.games.situation_puzzle.turn.context import (
+    PuzzleContext,
+    PuzzleTurn,
+    over_budget,
+    parsed_message,
+    puzzle_state,
+)
 from echoes.games.situation_puzzle.turn.questions import past_rulings, unavailable_entry
 from echoes.language.nonsense import is_nonsense
 
@@ -18,7 +24,7 @@ from echoes.language.nonsense import is_nonsense
 async def judge_hypothesis(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Ask the referee how much of the truth a final answer tells; what is not followed is not judged."""
     context, game = runtime.context, puzzle_state(state)
-    text = str(state.get("scratch", {})["text"])
+    text = parsed_message(state).text
     if context.is_the_answer(text):
         core = context.puzzle.core_facts
         verdict = HypothesisVerdict("SOLVED", core, (), context.referee.name)

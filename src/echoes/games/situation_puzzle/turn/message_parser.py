@@ -3,7 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Literal, TypedDict
+from dataclasses import dataclass
+from typing import Literal
 
 from echoes.core.log.events import ClarificationAsked
 from echoes.games.typed_commands import GIVE_UP_WORDS, CommandTable, TypedCommand
@@ -49,7 +50,22 @@ _LONG_WORDS = 26
 _LONG_CHARACTERS = 36
 
 
-class _Kind(TypedDict):
+@dataclass(frozen=True)
+class ParsedMessage:
+    """A message by kind, as it is handed from node to node.
+
+    Attributes:
+        kind: `route` may be a final answer or a question; `board` is an answer by numbers, of
+            choices in a cloze or of what is on the board.
+        text: the message, or what it says beside its command; of a command, its argument.
+        command: the name of a command, known or not.
+        number: of a pick; 0 for none of what was offered.
+        words: plain words for the game that no command serves at once.
+        not_meant: the authored ruling that a question was ruled as, and is not to be again; -1 for several.
+        as_it_stands: whether the player has said that it is a question, or an answer.
+        was_offered: whether a command was picked where the player was asked what was meant.
+    """
+
     kind: Literal[
         "question",
         "route",
@@ -61,26 +77,13 @@ class _Kind(TypedDict):
         "words",
         "command",
     ]
-
-
-class ParsedMessage(_Kind, total=False):
-    """A message by kind.
-
-    Attributes:
-        kind: `route` may be a final answer or a question; `board` is an answer by numbers, of
-            choices in a cloze or of what is on the board.
-        text: the message, or what it says beside its command; a command of its own has `argument` for it.
-        command, argument, known: of a command.
-        number: of a pick; 0 for none of what was offered.
-        words: of plain words for the game that no command serves at once.
-    """
-
-    text: str
-    command: str
-    argument: str
-    known: bool
-    number: int
-    words: GameWords
+    text: str = ""
+    command: str = ""
+    number: int = 0
+    words: GameWords | None = None
+    not_meant: int | None = None
+    as_it_stands: bool = False
+    was_offered: bool = False
 
 
 def parse_message(message: str, reader: Reader) -> ParsedMessage:
@@ -92,7 +95,7 @@ def parse_message(message: str, reader: Reader) -> ParsedMessage:
     """
     if found := parse_control_message(message):
         return found
-    return {"kind": "route" if _reads_like_an_answer(message, reader) else "question", "text": message}
+    return ParsedMessage("route" if _reads_like_an_answer(message, reader) else "question", message)
 
 
 def parse_control_message(message: str) -> ParsedMessage | None:
@@ -101,15 +104,15 @@ def parse_control_message(message: str) -> ParsedMessage | None:
         return _command(typed)
     bare = unicodedata.normalize("NFKC", message).casefold().strip()
     if (number := picked_number(bare, spelled=True)) is not None:
-        return {"kind": "pick", "text": message, "number": number}
+        return ParsedMessage("pick", message, number=number)
     if _NUMBERS.fullmatch(bare):
-        return {"kind": "numbers", "text": message}
+        return ParsedMessage("numbers", message)
     plain = bare.strip(" .!?。！？~").replace("\u2019", "'")
     if _NOT_THAT.fullmatch(plain):
-        return {"kind": "pick", "text": message, "number": 0}
+        return ParsedMessage("pick", message)
     if words := read_game_words(message):
         return _for_the_game(words, message)
-    return {"kind": "hypothesis", "text": _unlabelled(message)} if _FINAL.match(message) else None
+    return ParsedMessage("hypothesis", _unlabelled(message)) if _FINAL.match(message) else None
 
 
 def _unlabelled(answer: str) -> str:
@@ -123,26 +126,25 @@ def _for_the_game(words: GameWords, message: str) -> ParsedMessage:
     sure = words.is_certain and words.intent in _SERVED
     command = words.intent if sure else ""
     if command == "hint":
-        return {"kind": "hint", "text": message}
+        return ParsedMessage("hint", message)
     if command:
-        return {"kind": "command", "command": command, "argument": "", "known": True}
-    return {"kind": "words", "text": message, "words": words}
+        return ParsedMessage("command", command=command)
+    return ParsedMessage("words", message, words=words)
 
 
 def is_restart(found: ParsedMessage) -> bool:
     """Return whether a message wants to begin anew, by the command or in words."""
-    words = found.get("words")
-    return found.get("command") == "restart" or (words is not None and words.intent == "restart")
+    return found.command == "restart" or (found.words is not None and found.words.intent == "restart")
 
 
 def _command(typed: TypedCommand) -> ParsedMessage:
     name, argument = typed.name, typed.argument
     if name == "hint":
-        return {"kind": "hint", "text": argument}
+        return ParsedMessage("hint", argument)
     if name == "answer" and argument:
         from_board = _ON_BOARD.match(argument) or _NUMBERS.fullmatch(argument) or argument.isdecimal()
-        return {"kind": "board" if from_board else "hypothesis", "text": _unlabelled(argument)}
-    return {"kind": "command", "command": name or typed.word, "argument": argument, "known": bool(name)}
+        return ParsedMessage("board" if from_board else "hypothesis", _unlabelled(argument))
+    return ParsedMessage("command", argument, name or typed.word)
 
 
 def _reads_like_an_answer(message: str, reader: Reader) -> bool:

@@ -26,6 +26,7 @@ from echoes.games.situation_puzzle.turn.context import (
     PuzzleTurn,
     command_result,
     over_budget,
+    parsed_message,
     puzzle_state,
     spent,
 )
@@ -36,9 +37,8 @@ from echoes.language.game_words import GameWords
 
 async def rule_on_question(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Ask the referee, which rules or abstains."""
-    context, game, scratch = runtime.context, puzzle_state(state), state.get("scratch", {})
-    text, refused = str(scratch["text"]), scratch.get("not_meant")
-    not_meant = refused if isinstance(refused, int) else None
+    context, game, parsed = runtime.context, puzzle_state(state), parsed_message(state)
+    text, not_meant = parsed.text, parsed.not_meant
     if not_meant is not None:
         game = without_last_ruling(game)
     elif game["phase"] == Phase.AWAITING_FINAL:
@@ -55,7 +55,7 @@ async def rule_on_question(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         calls_left=None
         if game["max_calls"] is None
         else max(0, game["max_calls"] - spent(state).model_calls),
-        as_it_stands=bool(scratch.get("as_it_stands")),
+        as_it_stands=parsed.as_it_stands,
         not_meant=not_meant,
     )
     taken_back: PuzzleTurn = {} if not_meant is None else {"undo": 1}

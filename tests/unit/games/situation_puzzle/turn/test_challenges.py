@@ -19,13 +19,14 @@ from echoes.games.situation_puzzle.reducer import evolve
 from echoes.games.situation_puzzle.referees.types import AnswerReview, Review
 from echoes.games.situation_puzzle.turn.closing import reveal_solution, route_by_ending
 from echoes.games.situation_puzzle.turn.commands import run_command
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage
 
 ANSWER = judged("It snowed.", "PARTIAL", turn=2, covered=[SNOW])
 
 
 async def challenged(review: Any, *log: Any) -> tuple[Any, Table]:
     table = Table(*(log or (ANSWER,)), referee=SaysReferee(*([review] if review else [])))
-    return only(await table.after(run_command, scratch={"command": "challenge"})), table
+    return only(await table.after(run_command, parsed=ParsedMessage("command", command="challenge"))), table
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from tests.unit.games.situation_puzzle.table import SaysReferee, Table, asked_ba
 from echoes.core.log.events import TurnFailed
 from echoes.games.situation_puzzle.turn.classify import classify_message, route_by_type
 from echoes.games.situation_puzzle.turn.commands import run_command
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage
 
 OFFERED = asked_back("question", "the bell", "Was the bell broken?", "Is the sexton old?", choices=(0, 3))
 
@@ -84,7 +85,7 @@ async def test_a_ruling_on_another_question_is_taken_back_and_asked_anew():
     waiting = {**pending, "not_meant": 0}
     table = Table(ruled("Was the bell broken?", "NO", pending=waiting))
     declined = await table.after(classify_message, message="0")
-    assert declined.get("scratch") == {"kind": "question", "text": "mine?", "not_meant": 0}
+    assert declined.get("parsed") == ParsedMessage("question", "mine?", not_meant=0)
     picked = await table.after(classify_message, message="1")
     assert picked.get("undo") == 1
     assert only(picked).event.text == "Is the sexton old?"  # type: ignore[attr-defined]
@@ -148,14 +149,16 @@ async def test_talk_and_what_only_shows_something_leave_on_offer_what_is(message
     for offer in (OFFERED, only(await Table().after(classify_message, message=STUCK))):
         replied = await Table(offer).after(classify_message, message=message)
         if route_by_type(replied) == "run_command":
-            replied = await Table(offer).after(run_command, scratch=replied["scratch"])  # type: ignore[typeddict-item]
+            replied = await Table(offer).after(run_command, parsed=replied["parsed"])  # type: ignore[typeddict-item]
         node = "narrate" if offer is OFFERED else "check_hint_budget"
         assert await flow("1", Table(offer, only(replied))) == node
 
 
 async def test_what_was_offered_is_no_longer_once_it_is_done():
     asked = only(await Table().after(classify_message, message=STARTED_OVER))
-    restarted = only(await Table(asked).after(run_command, scratch={"command": "restart"}))
+    restarted = only(
+        await Table(asked).after(run_command, parsed=ParsedMessage("command", command="restart"))
+    )
     table = Table(asked, restarted)
     assert said(await table.after(classify_message, message="1")) == table.phrases.nothing_to_pick
 
@@ -174,8 +177,8 @@ async def test_after_the_end_a_player_may_start_over():
 @pytest.mark.parametrize(("number", "kind"), [("1", "hypothesis"), ("2", "question")])
 async def test_the_player_says_what_a_story_is(number: str, kind: str):
     table = Table(asked_back("route", "He was ill. It snowed.", "answer", "question"))
-    scratch = (await table.after(classify_message, message=number)).get("scratch")
-    assert scratch == {"kind": kind, "text": "He was ill. It snowed.", "as_it_stands": True}
+    parsed = (await table.after(classify_message, message=number)).get("parsed")
+    assert parsed == ParsedMessage(kind, "He was ill. It snowed.", as_it_stands=True)  # type: ignore[arg-type]
 
 
 async def test_what_reads_like_an_answer_is_asked_about_whoever_rules():

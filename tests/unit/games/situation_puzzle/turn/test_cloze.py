@@ -12,6 +12,7 @@ from echoes.games.situation_puzzle.puzzle.cloze import ClozeForm, ClozeGap
 from echoes.games.situation_puzzle.turn import cloze
 from echoes.games.situation_puzzle.turn.classify import classify_message
 from echoes.games.situation_puzzle.turn.commands import run_command
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage
 
 
 class Player:
@@ -25,8 +26,8 @@ class Player:
 
     async def says(self, message: str) -> Any:
         turn = await self.table().after(classify_message, message=message)
-        if scratch := turn.get("scratch"):
-            turn = await self.table().after(run_command, scratch=scratch)
+        if parsed := turn.get("parsed"):
+            turn = await self.table().after(run_command, parsed=parsed)
         entry = only(turn)
         self.log.append(entry)
         return entry.event
@@ -48,7 +49,7 @@ async def test_answer_alone_asks_for_the_first_gap_with_its_choices_in_an_order_
 async def test_words_that_several_choices_have_ask_for_the_same_gap_again():
     priests = ["the old priest", "the young priest", {"text": "an avalanche", "right": True}]
     two = {**CLOZE, "gaps": [{**CLOZE["gaps"][0], "choices": priests}, CLOZE["gaps"][1]]}  # type: ignore[dict-item,index]
-    asked = only(await Table(cloze=two).after(run_command, scratch={"command": "answer"}))
+    asked = only(await Table(cloze=two).after(run_command, parsed=ParsedMessage("command", command="answer")))
     again: Any = only(await Table(asked, cloze=two).after(classify_message, message="the priest")).event
     assert again.cloze.gap == 1 and len(again.options) == 3
 
@@ -116,7 +117,7 @@ async def test_own_words_that_fill_no_gap_are_asked_again_and_rule_nothing(words
     await player.form("/answer")
     turn = await player.table().after(classify_message, message=words)
     [entry] = turn.get("outbox", [])
-    assert not turn.get("scratch") and entry.event.event == "clarification_asked"
+    assert "parsed" not in turn and entry.event.event == "clarification_asked"
     assert player.table().phrases.cloze_unread in entry.event.prompt  # type: ignore[attr-defined]
 
 
@@ -155,7 +156,7 @@ async def test_a_question_in_between_is_a_question(question: str):
     player = Player()
     await player.form("/answer")
     turn = await player.table().after(classify_message, message=question)
-    assert turn.get("scratch", {}).get("kind") == "question"
+    assert turn.get("parsed") == ParsedMessage("question", question)
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,14 @@ from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import RulingChallenged
 from echoes.games.situation_puzzle.referees.types import Review
 from echoes.games.situation_puzzle.turn.commands import run_command
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage
 
 HINT = entry(event="hint_given", level=1, turn=3, text="x", remaining=1)
 LOG = (ruled("Did it snow?", "YES", SNOW, turn=1), ruled("Was it broken?", "NO", turn=2), HINT)
 
 
 async def run(command: str, *log: Entry, argument: str = "", **more: Any) -> Any:
-    return await Table(*log, **more).after(run_command, scratch={"command": command, "argument": argument})
+    return await Table(*log, **more).after(run_command, parsed=ParsedMessage("command", argument, command))
 
 
 async def test_an_unknown_command_is_named_with_what_there_is():
@@ -95,7 +96,7 @@ async def test_there_may_be_nothing_to_take_back_or_to_challenge():
 )
 async def test_a_challenge_reviews_the_last_ruling(review: Review, remark: str, progress: float):
     table = Table(LOG[0], referee=SaysReferee(review))
-    event = only(await table.after(run_command, scratch={"command": "challenge"})).event
+    event = only(await table.after(run_command, parsed=ParsedMessage("command", command="challenge"))).event
     assert isinstance(event, RulingChallenged)
     assert (event.turn, event.ruling, event.new_ruling) == (1, "YES", review.ruling)
     assert event.remark == table.phrases.format(remark, ruling="NO")
@@ -130,6 +131,6 @@ async def test_what_the_author_settled_is_upheld_without_a_review():
 
 
 async def test_only_giving_up_ends_the_game():
-    assert (await run("giveup")).get("scratch") == {"ending": "ABORTED"}
+    assert (await run("giveup")).get("gives_up")
     for name in ("help", "quit", "answer"):
-        assert "scratch" not in await run(name, *LOG)
+        assert "gives_up" not in await run(name, *LOG)

@@ -18,11 +18,14 @@ from tests.unit.games.situation_puzzle.table import (
 from echoes.core.log.entries import Entry
 from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked, RulingUnavailable
 from echoes.games.situation_puzzle.turn.hypotheses import judge_hypothesis
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage
 
 
-async def judged(reply: Any, *log: Entry, table: Table | None = None, **scratch: Any) -> tuple[Entry, Table]:
+async def judged(
+    reply: Any, *log: Entry, table: Table | None = None, text: str = "It snowed."
+) -> tuple[Entry, Table]:
     table = table or Table(*log, referee=SaysReferee(reply))
-    turn = await table.after(judge_hypothesis, scratch={"text": "It snowed.", **scratch})
+    turn = await table.after(judge_hypothesis, parsed=ParsedMessage("hypothesis", text))
     return only(turn), table
 
 

@@ -7,7 +7,7 @@ from echoes.language.readers import reader_for
 
 
 def kind(message: str, language: str = "en") -> str:
-    return str(parse_message(message, reader_for(language))["kind"])
+    return parse_message(message, reader_for(language)).kind
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ def test_hints(message: str):
 )
 def test_final_answers(message: str):
     found = parse_message(message, reader_for("en"))
-    assert found["kind"] == "hypothesis"
-    assert found["text"] in ("He did it", "he did it", "他做的")
+    assert found.kind == "hypothesis"
+    assert found.text in ("He did it", "he did it", "他做的")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_final_answers(message: str):
 )  # fmt: skip
 def test_commands_in_both_languages(message: str, command: str):
     found = parse_message(message, reader_for("en"))
-    assert (found["kind"], found["command"]) == ("command", command)
+    assert (found.kind, found.command) == ("command", command)
 
 
 @pytest.mark.parametrize("message", ["/answer 1 2", "/answer #1 because #2", "/答案 1、2", "/answer 3"])
@@ -72,7 +72,7 @@ def test_an_answer_that_begins_with_numbers_and_goes_on_in_words_is_in_words(mes
      ("how many questions are left?", "status"), ("再说一遍题目", "story"), ("what do we know so far?", "recap")],
 )  # fmt: skip
 def test_plain_words_are_taken_for_the_command_that_serves(message: str, command: str):
-    assert parse_message(message, reader_for("en")).get("command") == command
+    assert parse_message(message, reader_for("en")).command == command
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_words_that_cost_something_or_may_be_about_the_case_are_answered_apart(m
 
 
 def test_a_number_is_a_pick():
-    assert parse_message("２", reader_for("zh"))["number"] == 2
+    assert parse_message("２", reader_for("zh")).number == 2
     assert kind("1.") == "pick"
     assert kind("12 men?") == "question"
 
@@ -95,4 +95,4 @@ def test_a_story_is_asked_back_before_it_is_judged():
 
 def test_an_unknown_command_stays_unknown():
     found = parse_message("/dance now", reader_for("en"))
-    assert (found["kind"], found["command"], found["known"]) == ("command", "dance", False)
+    assert (found.kind, found.command, found.text) == ("command", "dance", "now")

@@ -9,14 +9,15 @@ from tests.unit.games.situation_puzzle.table import FEARED, SNOW, SaysReferee, T
 from echoes.core.operation.usage import Usage
 from echoes.games.situation_puzzle.events import PuzzleClarificationAsked, QuestionRuled, RulingUnavailable
 from echoes.games.situation_puzzle.referees.types import Abstention, Choice, Correction, PastRuling, Ruling
+from echoes.games.situation_puzzle.turn.message_parser import ParsedMessage
 from echoes.games.situation_puzzle.turn.questions import rule_on_question
 
 YES = Ruling("YES", "embedded", (SNOW,), authored=2)
 CHOICES = (Choice(2, "Was there snow?", "YES", (SNOW,), 0.4), Choice(0, "Was it broken?", "NO", (), 0.3))
 
 
-async def asked(text: str, table: Table, **scratch: Any) -> Any:
-    return await table.after(rule_on_question, scratch={"text": text, **scratch})
+async def asked(text: str, table: Table, **more: Any) -> Any:
+    return await table.after(rule_on_question, parsed=ParsedMessage("question", text, **more))
 
 
 async def test_a_ruling_shows_word_and_progress_and_keeps_the_rest_for_the_log():
@@ -118,7 +119,7 @@ async def test_an_earlier_ruling_that_gives_way_is_corrected_after_the_new_one()
 async def test_a_referee_is_told_the_calls_that_are_left(calls: int | None, left: int | None):
     referee = SaysReferee(Abstention("unknown"))
     table = Table(referee=referee, bounds={"calls_per_session": calls})
-    await table.after(rule_on_question, scratch={"text": "?"}, spent={"model_calls": 3})
+    await table.after(rule_on_question, parsed=ParsedMessage("question", "?"), spent={"model_calls": 3})
     [question] = referee.asked
     assert (question.calls_left, question.over_budget) == (left, left == 0)
 
