@@ -14,19 +14,9 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from echoes.games.conditions import Condition
-from echoes.games.packs.fields import A_TEXT, FieldPath, PackValue, expected_of, fields_of
+from echoes.games.packs.fields import A_TEXT, KINDS, FieldPath, PackValue, expected_of, fields_of
 
 MOST_FAULTS = 50
-_KINDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "string": A_TEXT,
-    "bool": "true or false",
-    "dict": "entries by id",
-    "tuple": "a list",
-    "list": "a list",
-}
-"""What is expected, in words, by the beginning of the type of pydantic's error."""
 _ID_FORM = "an id has small letters, digits and _, begins with a letter, and is at most 40 long"
 
 
@@ -141,7 +131,7 @@ def _fault_of(
             known = re.findall(r"'([^']+)'", found.get("ctx", {}).get("expected", ""))
             return Fault.near(at, said, given, known)
         case kind if kind.endswith(("_type", "_parsing", "_from_float")):
-            expected = _KINDS.get(kind.partition("_")[0]) or expected_of(form)
+            expected = KINDS.get(kind.partition("_")[0]) or expected_of(form)
             said = f"'{shorten(given, 40, placeholder='…')}' stands where there should be {expected}"
             return Fault(at, said)
         case "string_pattern_mismatch":

@@ -13,13 +13,17 @@ from echoes.core.files.json_values import is_array, is_object
 FieldPath = tuple[str, ...]
 """The keys that lead to a value, from the top; a number for one of a list."""
 A_TEXT = "a text"
-_PLAIN = {
-    str: A_TEXT,
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    dict: "entries by id",
+KINDS = {
+    "str": A_TEXT,
+    "string": A_TEXT,
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "dict": "entries by id",
+    "tuple": "a list",
+    "list": "a list",
 }
+"""What a field holds, in words, by the name of its type, or as the types of pydantic's errors begin."""
 
 
 class PackValue(NamedTuple):
@@ -89,10 +93,10 @@ def expected_of(form: object) -> str:
         return expected_of(options[0])
     if keys := fields_of(form):
         return ", ".join(key for key, field in keys.items() if field.is_required()) or ", ".join(keys)
-    if get_origin(form) is tuple:
-        return "a list"
     plain = get_origin(form) or form
-    return _PLAIN.get(plain, "") if isinstance(plain, type) else f"one of {', '.join(map(str, options))}"
+    return (
+        KINDS.get(plain.__name__, "") if isinstance(plain, type) else f"one of {', '.join(map(str, options))}"
+    )
 
 
 PartT = TypeVar("PartT", bound=BaseModel)
