@@ -193,7 +193,9 @@ async def test_what_is_too_long_for_the_model_costs_nothing_and_the_game_goes_on
     write_puzzle(puzzles, canary_puzzle())
     async with open_engine() as engine:
         session = (await engine.create_session("silent_bell")).session_id
-        events = await say(engine, session, "龘" * 1900, "Is it winter?", "Is there any snow?", "/giveup")
+        events = await say(
+            engine, session, "Is it " + "龘" * 1900 + "?", "Is it winter?", "Is there any snow?", "/giveup"
+        )
         _, long, *asked, revealed, ended = engine.storage.event_log.read(session)
         assert long.event.event == "ruling_unavailable"
         assert "longer than the model's context" in cause_of(long)

@@ -11,7 +11,7 @@ from echoes.games.resources import Limits
 from echoes.games.situation_puzzle.events import PuzzleCommandResult
 from echoes.games.situation_puzzle.phrases import Phrases
 from echoes.games.situation_puzzle.puzzle.part import sentences_of
-from echoes.games.situation_puzzle.puzzle.reader import reader_of
+from echoes.games.situation_puzzle.puzzle.reader import is_told_by_speakers, reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import Referee
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
@@ -83,8 +83,11 @@ class PuzzleContext:
     def asks_about_story(self, text: str, words: GameWords) -> bool:
         """Return whether plain words for the game are a question all the same.
 
-        Its author rules on it, or it asks what yes or no can answer of something that the story tells.
+        Its author rules on it, or it asks what yes or no can answer of something that the story tells. In a
+        story that is told by "I" or to "you", other words than those of the game speak of these people.
         """
+        if words.intent == "stuck" and not words.is_certain and is_told_by_speakers(self.puzzle):
+            return True
         polar = any(clause.form is Form.POLAR for clause in self.reader.clauses(text))
         if polar and words.intent == "stuck" and not words.is_certain:
             told = self.reader.ideas(f"{self.puzzle.title}\n{self.puzzle.statement}")

@@ -169,6 +169,24 @@ async def test_an_authored_wording_is_a_question_though_it_may_be_for_the_game()
     assert await flow("help?") == "narrate"
 
 
+@pytest.mark.parametrize(
+    ("statement", "guess", "stuck"),
+    [
+        ("I climb the stairs and never come down.", "I fell off the roof", "I'm stuck"),
+        ("You hear a knock and do not open.", "my friends died", "I need a hint"),
+        ("我走进电梯，再也没有出来。", "我被人害了", "我卡住了"),
+    ],
+)
+async def test_in_a_story_of_me_or_you_a_guess_about_them_is_for_the_case_and_being_stuck_is_not(
+    statement: str, guess: str, stuck: str
+):
+    language = "en" if statement.isascii() else "zh"
+    told = Table(statement=statement, language=language, rulings=[])
+    assert await flow(guess, told) == "rule_on_question"
+    assert await flow(stuck, told) in ("narrate", "check_hint_budget")
+    assert await flow(guess, Table()) == "narrate"  # in a story of others it is the player who speaks
+
+
 async def test_after_the_end_a_player_may_start_over():
     ended = entry(event="session_ended", status="ABORTED", score=0, questions=0, hints=0)
     assert [await flow(one, Table(ended)) for one in ("/restart", "start over")] == ["run_command"] * 2

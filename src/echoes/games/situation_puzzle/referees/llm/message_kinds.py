@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from echoes.games.situation_puzzle.puzzle.reader import reader_of
+from echoes.games.situation_puzzle.puzzle.reader import is_told_by_speakers, reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.language.game_words import subjects_of
 from echoes.language.reader import Form, Reader
@@ -22,7 +22,8 @@ class MessageKinds:
         """Return whether a message surely asks or says something about the story.
 
         It asks what yes or no can answer, or names somebody or something of the story. Where it speaks of the
-        players, it does both, and speaks of nothing of the game.
+        players, it does both, and speaks of nothing of the game; in a story that is told by "I" or to "you",
+        these are no players.
         """
         if not any(one.key for one in self._reader.clauses(text)):
             return False
@@ -31,6 +32,8 @@ class MessageKinds:
         others = "others" in subjects | subjects_of(text, language)
         names = others or bool(self._reader.ideas(text) & self._ideas)
         if "players" in subjects:
+            if self._is_told_by_speakers:
+                return "game" not in subjects
             return names and "game" not in subjects and self.is_polar(text)
         return names or self.is_polar(text)
 
@@ -39,6 +42,10 @@ class MessageKinds:
         asked = [text, *self._reader.segments(text)]
         forms = {clause.form for part in asked for clause in self._reader.clauses(part)}
         return not forms.isdisjoint({Form.POLAR, Form.CHOICE})
+
+    @cached_property
+    def _is_told_by_speakers(self) -> bool:
+        return is_told_by_speakers(self._puzzle)
 
     @cached_property
     def _reader(self) -> Reader:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from echoes.games.situation_puzzle.puzzle.documents import ruling_document_id
-from echoes.games.situation_puzzle.puzzle.reader import reader_of
+from echoes.games.situation_puzzle.puzzle.reader import is_told_by_speakers, reader_of
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle
 from echoes.games.situation_puzzle.referees.rules.disclosure import DisclosurePolicy
 from echoes.games.situation_puzzle.referees.rules.inference import NaturalLogic
@@ -70,7 +70,7 @@ class RulingIndex:
 
     @cached_property
     def _is_told_by_speakers(self) -> bool:
-        return speaks_of_speakers(without_quotations(self.puzzle.statement))
+        return is_told_by_speakers(self.puzzle)
 
     def exact_matches(self, text: str) -> set[int]:
         """Return the numbers of the authored rulings with exactly these words."""

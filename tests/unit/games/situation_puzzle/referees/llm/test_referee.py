@@ -62,6 +62,16 @@ async def test_what_is_no_question_or_not_sure_is_not_ruled(text: str, reply: di
     assert isinstance(found, Abstention)
 
 
+async def test_in_a_story_of_me_what_i_did_is_surely_about_it():
+    reply = {"kind": "other", **YES}
+    one, _ = referee(reply, reply)
+    assert isinstance(await one.rule(Question("I hate all of them")), Abstention)
+    llm = ScriptedClient([reply], "m")
+    told = bakery(statement="I give my bread away. The town cheers me.")
+    mine = ModelReferee(RefereeDependencies(told, UNAIDED, llm))
+    assert isinstance(await mine.rule(Question("I hate all of them")), Ruling)
+
+
 async def test_what_the_player_calls_a_question_is_one():
     found = await ruled(Question("Oh dear", as_it_stands=True), {"kind": "talk", **YES})
     assert isinstance(found, Ruling)
