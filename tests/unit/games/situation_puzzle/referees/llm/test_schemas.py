@@ -4,6 +4,7 @@ import pytest
 from pydantic import BaseModel
 
 from echoes.games.situation_puzzle.referees.llm.schemas import (
+    MOST_FACTS,
     MessageReply,
     RulingReply,
     coverage_schema,
@@ -30,3 +31,13 @@ def test_a_server_without_a_grammar_may_send_more():
         {"ruling": "No.", "facts": ["f2", "f1", "f2", "f9"], "against": [*range(20), "x"]}
     )
     assert (made.ruling, made.facts, made.against) == ("NO", ["f1", "f2"], [*range(20)])
+
+
+def test_a_model_that_names_more_facts_than_one_question_tells_names_none():
+    ids = tuple(f"f{n}" for n in range(1, 7))
+    form = ruling_schema(ids, RulingReply)
+    assert form.model_validate({"ruling": "YES", "facts": ["f4", "f1"]}).facts == ["f1", "f4"]
+    for all_of_them in (ids, ids[: MOST_FACTS + 1]):
+        assert form.model_validate({"ruling": "YES", "facts": [*all_of_them]}).facts == []
+    told = coverage_schema(ids).model_validate({"covered": [*ids], "contradicted": []})
+    assert told.covered == [*ids]  # an answer may tell them all
