@@ -1,25 +1,13 @@
 """Duties: what has to be done before it goes on, as the rules know it."""
 
-import re
-
-from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.predicates import holds_in_heist
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.matching import bare_of
 from echoes.games.heist.turn.options import obstacles_here
 
 
-def duty_asked_about(play: HeistPlay, question: str) -> str:
-    """Return whether all of it has to be done, where a question asks that; empty for any other.
-
-    Args:
-        play: of the message.
-        question: what was asked.
-    """
-    asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["obliged"])
-    if not re.search(asks, bare_of(question)):
-        return ""
+def duty_text(play: HeistPlay) -> str:
+    """Return whether all that stands in the way has to be done; empty before the score."""
     if play.state["phase"] == "between_scenes":
         return play.say("duty_between")
     if play.state["phase"] != "playing":

@@ -166,11 +166,8 @@ def action_asked_about(play: HeistPlay, question: str) -> str:
     return play.say("action_term", name=name, line=words.names["action_lines"][named[0]], dots=shown)
 
 
-def comparison_asked(play: HeistPlay, question: str) -> str:
-    """Return the differences between the offers, where it is asked which is better; empty for any other."""
-    asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["comparing"])
-    if not re.search(asks, bare_of(question)):
-        return ""
+def differences_text(play: HeistPlay) -> str:
+    """Return the differences between the offers; empty where nothing is to be compared."""
     if play.state["phase"] == "scenario":
         return play.say("plans_differ")
     return play.say("options_differ") if play.state["mood"] in ("scene", "action") else ""
@@ -206,11 +203,10 @@ def belonging_asked_about(play: HeistPlay, question: str) -> str:
     return play.say("item_none")
 
 
-def belongings_asked_about(play: HeistPlay, question: str) -> str:
-    """Return the list of all the scoundrel carries, where a question asks for it; else empty."""
+def belongings_text(play: HeistPlay) -> str:
+    """Return the list of all the scoundrel carries; empty before the score."""
     score, state = play.score, play.state
-    asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["have_list"])
-    if state["phase"] in ("creation", "scenario") or not re.search(asks, bare_of(question)):
+    if state["phase"] in ("creation", "scenario"):
         return ""
     keys = [key for key in dict.fromkeys((*state["items"], *state["declared"])) if key in score.items]
     items = play.say("enumeration").join(score.items[key].label for key in keys)

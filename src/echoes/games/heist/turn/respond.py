@@ -18,7 +18,7 @@ from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.state import HeistState, new_heist
 from echoes.games.heist.turn.company import in_the_way, said_to, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
-from echoes.games.heist.turn.duties import duty_asked_about
+from echoes.games.heist.turn.duties import duty_text
 from echoes.games.heist.turn.forms import COMMANDS
 from echoes.games.heist.turn.intent import MAKING, HeistIntent, OpenMove, ask_back
 from echoes.games.heist.turn.matching import ideas_of, overlap
@@ -27,9 +27,9 @@ from echoes.games.heist.turn.options import open_moves
 from echoes.games.heist.turn.questions import (
     action_asked_about,
     belonging_asked_about,
-    belongings_asked_about,
+    belongings_text,
     best_fact,
-    comparison_asked,
+    differences_text,
     is_here_asked,
     person_asked_about,
     rule_asked_about,
@@ -49,6 +49,8 @@ _SAID = (happened.FactTold, happened.OracleAnswered, happened.PersonSpoke)
 _REASONS = ("ask_negated", "no_way_yet", "no_use", "no_flashback", "flashback_needs", "framed_already",
             "only_between")  # fmt: skip
 """Phrases that say why a message leads to nothing."""
+_TEXTS = {"gear": belongings_text, "compare": differences_text, "duty": duty_text}
+"""Texts that tell how things stand, by the command that asks for them; empty before the score."""
 _STILL_ASKED = ("pick", "empty", "too_long", "quit", "undo")
 """Replies after which a question back is still open."""
 
@@ -182,14 +184,7 @@ def _answered(play: HeistPlay, intent: HeistIntent) -> bool:
 
 def _of_rules_or_gear(play: HeistPlay, question: str) -> str:
     """Return the rules' explanation of a word of theirs or of what the scoundrel has; empty for neither."""
-    ways = (
-        duty_asked_about,
-        belongings_asked_about,
-        action_asked_about,
-        rule_asked_about,
-        comparison_asked,
-        belonging_asked_about,
-    )
+    ways = (action_asked_about, rule_asked_about, belonging_asked_about)
     return next(filter(None, (way(play, question) for way in ways)), "")
 
 
@@ -251,6 +246,8 @@ async def _command(
             return {"outbox": play.entries()}
         case "people":
             return _replied("look", who_is_here(play))
+        case "gear" | "compare" | "duty":
+            return _replied("help", _TEXTS[name](play) or play.say("not_begun"))
         case "wait":
             return _replied("wait", play.say("waited"))
         case "options":

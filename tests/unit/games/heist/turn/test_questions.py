@@ -9,7 +9,7 @@ from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.turn.questions import (
     action_asked_about,
     best_fact,
-    comparison_asked,
+    differences_text,
     person_asked_about,
     rule_asked_about,
 )
@@ -140,12 +140,25 @@ def test_whoever_asks_what_a_price_does_is_told_the_rule(language: str, question
 
 
 @pytest.mark.parametrize(
-    ("language", "question"),
-    [("en", "Which is the easiest?"), ("zh", "哪个方案好走？"), ("zh", "这两个有什么区别")],
+    ("language", "question", "command"),
+    [
+        ("en", "Which is the easiest?", "compare"),
+        ("en", "What is the difference between these two?", "compare"),
+        ("en", "So what have I got on me?", "gear"),
+        ("en", "Do I really have to do both of them?", "duty"),
+        ("zh", "哪个方案好走？", "compare"),
+        ("zh", "这两个有什么区别", "compare"),
+        ("zh", "我现在身上带了什么？", "gear"),
+        ("zh", "两个都要解决吗？", "duty"),
+    ],
 )
-def test_which_is_better_is_told_by_what_tells_them_apart(language: str, question: str):
-    game = begun("seed", language)
-    plans, scene = game.make("ready"), in_play("seed", language)
-    assert plans and comparison_asked(HeistPlay(game.score, game.state, PlainDice()), question)
-    assert comparison_asked(HeistPlay(scene.score, scene.state, PlainDice()), question)
-    assert not comparison_asked(HeistPlay(scene.score, scene.state, PlainDice()), "Is it dark?")
+def test_what_is_asked_of_the_game_itself_is_a_command(language: str, question: str, command: str):
+    found = read(in_play("seed", language), question)
+    assert (found.kind, found.move) == ("command", command)
+
+
+def test_which_is_better_is_told_by_what_tells_them_apart():
+    game = begun("seed", "en")
+    plans, scene = game.make("ready"), in_play("seed", "en")
+    texts = {differences_text(HeistPlay(one.score, one.state, PlainDice())) for one in (game, scene)}
+    assert plans and len(texts) == 2 and "" not in texts

@@ -75,7 +75,7 @@ def coverage_schema(ids: tuple[str, ...]) -> type[CoverageReply]:
 
 
 def _ids(known: tuple[str, ...], most: int) -> Any:
-    """Return a list of known ids; one of more than `most` was filled without a thought, and counts as empty."""
+    """Return a list of known ids; one of more than `most` says nothing, and counts as empty."""
     one = Annotated[str, Field(json_schema_extra={"enum": [*known]})] if known else str
 
     def of_the_list(value: JsonValue) -> list[str]:
