@@ -42,7 +42,7 @@ async def test_a_game_from_the_first_question_to_the_end(
             assert (started.referee, started.model, started.prompt_version) == (
                 "model",
                 "stub-1",
-                "referee-4",
+                "referee-5",
             )
             messages = [
                 "Is it winter?",

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr
 
 from echoes.core.errors import BadInput, EchoesError, ModelFailed
+from echoes.core.model_names import billions_in
 from echoes.core.text.plain_text import clean
 from echoes.models.providers.api import ApiProvider
 from echoes.models.providers.ollama import OllamaProvider
@@ -23,8 +24,6 @@ _QUICK_S, _PATIENT_S = 3.0, 8.0
 """Seconds to wait for a list from a server that was not named, and from one that was."""
 _LONGEST_NAME = 200
 _NO_CHAT = re.compile(r"embed|rerank|minilm|\bbge-", re.IGNORECASE)
-_SIZE = re.compile(r"(?:(\d+)x)?(\d+(?:\.\d+)?)([bm])(?![a-z])", re.IGNORECASE)
-"""The parameters in a model's name, in billions or millions."""
 _GB_OF_A_BILLION, _ROOM = 0.65, 1.2
 """Gigabytes of a billion parameters at 4 bits; the share of a model's size that it takes with its context."""
 _KNOWN = {
@@ -170,10 +169,9 @@ def _model(name: str, size: int | None, memory: float | None) -> OfferedModel:
         size: its bytes, if the server tells.
         memory: the gigabytes of the machine that it runs on; None if they are not known.
     """
-    lower, gigabytes, guessed = name.lower(), size and size / 1e9, _SIZE.search(name.lower())
-    if not gigabytes and guessed:
-        millions = int(guessed[1] or 1) * float(guessed[2]) * (1000 if guessed[3] == "b" else 1)
-        gigabytes = millions / 1000 * _GB_OF_A_BILLION
+    lower, gigabytes, billions = name.lower(), size and size / 1e9, billions_in(name)
+    if not gigabytes and billions:
+        gigabytes = billions * _GB_OF_A_BILLION
     known = next((word for part, word in _KNOWN.items() if part in lower), "")
     fits = gigabytes * _ROOM <= memory if gigabytes and memory else None
     return OfferedModel(clean(name)[:_LONGEST_NAME], gigabytes or None, not size, fits, known)

@@ -5,6 +5,7 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from echoes.core.model_names import billions_in
 from echoes.core.protocols import LLMClient, Models, Retriever
 from echoes.core.registry import Registry
 from echoes.core.seats.roles import Role
@@ -31,6 +32,11 @@ REFEREES = Registry(
 
 
 EvidenceSetting = Literal["auto", "whole", "retrieved", "none"]
+RulesSetting = Literal["auto", "full", "brief"]
+
+
+_SMALL = 4
+"""Billions of parameters up to which a model counts as small; one of 1.5 was measured."""
 
 
 class RefereeSettings(BaseModel):
@@ -41,6 +47,8 @@ class RefereeSettings(BaseModel):
         votes: the number of votes in a review; odd.
         evidence: the part of the solution that is shown: the `whole`, passages `retrieved` for each question
             (beside the facts), or `none` of these; `auto` is the whole where it fits.
+        rules: the rules that are shown: `full`, or `brief` for a small model; `auto` goes by the size that
+            the model's name tells.
         fallback: who asks back and judges answers when the model can't: `embedded`, or `none`.
         calls_per_session, tokens_per_session: budgets; None for no bound.
         unconfirmed: whether labels of a collection count as rulings though no author has confirmed them; each
@@ -54,11 +62,21 @@ class RefereeSettings(BaseModel):
     min_confidence: float = Field(default=0.4, ge=0, le=1)
     votes: int = Field(default=3, ge=1, le=9)
     evidence: EvidenceSetting = "auto"
+    rules: RulesSetting = "auto"
     fallback: Literal["embedded", "none"] = "none"
     calls_per_session: int | None = Field(default=None, ge=1)
     tokens_per_session: int | None = Field(default=None, ge=1)
     unconfirmed: bool = False
     ruled_as: float | None = Field(default=0.7, ge=0, le=1)
+
+    def are_rules_brief(self, model: str) -> bool:
+        """Return whether a model is shown the rules in brief.
+
+        Args:
+            model: its name.
+        """
+        billions = billions_in(model) if self.rules == "auto" else None
+        return self.rules == "brief" or (billions is not None and billions <= _SMALL)
 
     @field_validator("votes")
     @classmethod

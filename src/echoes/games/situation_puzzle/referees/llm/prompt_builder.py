@@ -9,7 +9,7 @@ from echoes.core.text.plain_text import prompt_delimiter
 from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import EvidenceSetting
-from echoes.games.situation_puzzle.referees.llm.prompts import JUDGE, REFEREE, TITLES
+from echoes.games.situation_puzzle.referees.llm.prompts import BRIEF, JUDGE, REFEREE, TITLES
 from echoes.games.situation_puzzle.referees.types import PastRuling
 from echoes.games.situation_puzzle.visibility import VISIBILITY
 
@@ -27,10 +27,15 @@ class PromptBuilder:
         puzzle: the puzzle with its secrets.
         budget: the size of the prompt, in tokens.
         evidence: the part of the solution that is shown, as in `RefereeSettings`.
+        is_brief: whether rulings are asked for by the rules in brief.
     """
 
-    def __init__(self, puzzle: Puzzle, budget: int, evidence: EvidenceSetting = "auto") -> None:
+    def __init__(
+        self, puzzle: Puzzle, budget: int, evidence: EvidenceSetting = "auto", is_brief: bool = False
+    ) -> None:
         self._puzzle, self._budget, self._evidence = puzzle, budget, evidence
+        self._rules = (BRIEF if is_brief else REFEREE)[puzzle.language]
+        self._player = TITLES[puzzle.language]["compare" if is_brief else "player"]
 
     def check(self) -> None:
         """Check that the puzzle fits into the budget.
@@ -55,7 +60,7 @@ class PromptBuilder:
     @cached_property
     def ruling_system_prompt(self) -> str:
         """The system prompt for rulings: rules, examples, puzzle."""
-        return REFEREE[self._puzzle.language] + "\n" + self._shown(self.solution)
+        return self._rules + "\n" + self._shown(self.solution)
 
     @cached_property
     def judging_system_prompt(self) -> str:
@@ -80,7 +85,7 @@ class PromptBuilder:
     @cached_property
     def _left(self) -> int:
         """Return the tokens of the budget that rules and cast leave."""
-        rules = max(REFEREE[self._puzzle.language], JUDGE[self._puzzle.language], key=len)
+        rules = max(self._rules, JUDGE[self._puzzle.language], key=len)
         return self._budget - estimate_tokens(f"{rules}\n{self._cast}")
 
     @cached_property
@@ -123,7 +128,7 @@ class PromptBuilder:
             if (text := window.text(part))
         ]
         blocks += [look] if look else []
-        return "\n\n".join([*blocks, f"{titles['player'].format(mark=mark)}:\n{mark}\n{message}\n{mark}"])
+        return "\n\n".join([*blocks, f"{self._player.format(mark=mark)}:\n{mark}\n{message}\n{mark}"])
 
 
 def _quoted(text: str) -> str:

@@ -76,7 +76,10 @@ class ModelReferee:
         self.name = dependencies.llm.id if dependencies.llm else "model"
         self._llm, self._settings = dependencies.llm, dependencies.settings
         self._prompts = PromptBuilder(
-            dependencies.puzzle, dependencies.budget, dependencies.settings.evidence
+            dependencies.puzzle,
+            dependencies.budget,
+            dependencies.settings.evidence,
+            is_brief=dependencies.settings.are_rules_brief(self.name),
         )
         self._groundless = 0
         self._embedded = EmbeddedReferee(dependencies)

@@ -43,6 +43,23 @@ async def test_a_reply_becomes_a_ruling_with_the_facts_that_there_are():
     assert found.usage.model_calls == 1
 
 
+@pytest.mark.parametrize(
+    ("model", "rules", "is_brief"),
+    [
+        ("qwen2.5-coder-1.5b", "auto", True),
+        ("qwen3:8b", "auto", False),
+        ("gpt-5-mini", "auto", False),
+        ("qwen2.5-coder-1.5b", "full", False),
+        ("gpt-5-mini", "brief", True),
+    ],
+)
+async def test_a_small_model_is_shown_the_rules_in_brief(model: str, rules: Any, is_brief: bool):
+    llm = ScriptedClient([YES], model)
+    settings = RefereeSettings(rules=rules)
+    await ModelReferee(RefereeDependencies(bakery(), UNAIDED, llm, settings)).rule(Question(ASKED))
+    assert ("HOW TO RULE" in llm.asked[0][0]) is not is_brief
+
+
 async def test_a_why_is_not_put_to_a_model():
     assert (await ruled("Why did the mayor weep?")).reason == "not_polar"
 
