@@ -21,7 +21,8 @@ class MessageKinds:
     def is_about_story(self, text: str) -> bool:
         """Return whether a message surely asks or says something about the story.
 
-        It asks what yes or no can answer, or names somebody or something of the story. Where it speaks of the
+        It asks what yes or no can answer, names somebody or something of the story, or claims something in a
+        whole sentence that speaks neither of the players nor of the game. Where it speaks of the
         players, it does both, and speaks of nothing of the game; in a story that is told by "I" or to "you",
         these are no players.
         """
@@ -35,7 +36,12 @@ class MessageKinds:
             if self._is_told_by_speakers:
                 return "game" not in subjects
             return names and "game" not in subjects and self.is_polar(text)
-        return names or self.is_polar(text)
+        return names or self.is_polar(text) or ("game" not in subjects and self._is_claim(text))
+
+    def _is_claim(self, text: str) -> bool:
+        """Return whether a message is one whole sentence that claims something."""
+        clauses = self._reader.clauses(text)
+        return len(clauses) == 1 and clauses[0].form is Form.CLAIM and self._reader.is_sentence(clauses[0])
 
     def is_polar(self, text: str) -> bool:
         """Return whether something in a message asks what yes or no can answer."""

@@ -79,6 +79,22 @@ async def test_what_is_no_question_or_not_sure_is_not_ruled(text: str, reply: di
     assert isinstance(found, Abstention)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_sure"),
+    [
+        ("The candles are fakes.", True),  # nothing of it stands in story or solution
+        ("There is a third person.", True),
+        ("Nice one", False),
+        ("We would love some direction", False),
+    ],
+)
+async def test_a_claim_in_a_whole_sentence_is_about_the_story_whatever_a_model_takes_it_for(
+    text: str, is_sure: bool
+):
+    found = await ruled(text, {"kind": "hint", **YES})
+    assert isinstance(found, Ruling) is is_sure
+
+
 async def test_in_a_story_of_me_what_i_did_is_surely_about_it():
     reply = {"kind": "other", **YES}
     one, _ = referee(reply, reply)
