@@ -1,6 +1,7 @@
-"""Prose of models: whether a reply is any, its sentences, and what speaks or decides for the player."""
+"""Prose of models: whether a reply is any, its sentences, and what is no part of a story in it."""
 
 import re
+from typing import Literal
 
 _HEADER = re.compile(r"[^\n|]{0,160}\|[^\n|]{0,40}")
 _WORDLESS = re.compile(r"[\W\d_]*")
@@ -12,7 +13,7 @@ _NOT_YET = "".join(rf"(?<!\b{one} )" for one in "before until till unless if whe
 """Before "you answer" these words mean that somebody else speaks first, or that nothing was said."""
 _FOR_PLAYER = {
     "en": re.compile(
-        rf"{_NOT_YET}\byou (?:{_VERBS})\b[^.!?\n\"“]{{0,40}}[,:]?\s*[\"“]"
+        rf"{_NOT_YET}\byou (?:\w+ and )?(?:{_VERBS})\b[^.!?\n\"“]{{0,40}}[,:]?\s*[\"“]"
         rf"|[\"”],?\s+you (?:{_VERBS})\b|{_NOT_YET}\byou (?:\w+ly )?(?:{_CHOICES})\b",
         re.IGNORECASE,
     ),
@@ -28,6 +29,20 @@ _FOR_PLAYER = {
 _LABEL = re.compile(
     r"^\s*[\[*]*(?:you|player|the player|你|玩家)[\]*]*\s*[:：]", re.IGNORECASE | re.MULTILINE
 )
+_MARK = re.compile(r"\[[0-9a-f]{12}\]")
+"""What stands around a player's words in a prompt (see `prompt_delimiter`)."""
+_HEADING = re.compile(r"^[\s*#\[]*([^:：\n]{1,40}?)[\]*]*\s*[:：]\s*$", re.MULTILINE)
+_LED_BY = re.compile(r"^[\s*#\[]*([^:：\n]{1,40}?)[\]*]*\s*[:：]", re.MULTILINE)
+_OUTSIDE = re.compile(
+    r"\bas an? (?:ai|assistant|(?:large )?language model)\b|\b(?:ai|large) language model\b"
+    r"|\bthe player\b|作为.{0,6}(?:ai|人工智能|语言模型)|玩家|[{}]",
+    re.IGNORECASE,
+)
+"""Words of a model about itself or the game, and what is left of a form."""
+_SAME = 8
+"""Letters from which a sentence is no accident."""
+
+ProseFault = Literal["", "prose", "prompt", "player"]
 # An apostrophe looks like the mark that closes ‘…’; that mark stands after a stop, else before no letter.
 _QUOTED = re.compile(
     r"“[^”\n]*”|\"[^\"\n]*\"|「[^」\n]*」|『[^』\n]*』|‘(?:[^‘\n]*?[.,!?…—–-]|[^‘\n]*?)’(?!\w)"
@@ -51,8 +66,57 @@ def acts_for_player(text: str, language: str) -> bool:
     return bool(_LABEL.search(text) or _FOR_PLAYER[language].search(told))
 
 
-def without_player(text: str, language: str) -> str:
-    """Return a text without the sentences that speak or decide for the player."""
-    kept = [one for one in prose_sentences(text) if not acts_for_player(one, language)]
+def is_from_outside(text: str, prompt: str = "") -> bool:
+    """Return whether a text holds what stands around a story: its prompt, the game, or the model itself.
+
+    Args:
+        text: the words of a model.
+        prompt: that it was shown; of it, the headings and what the player said must not come back.
+    """
+    if _MARK.search(text) or _OUTSIDE.search(text):
+        return True
+    headings = {found.casefold() for found in _HEADING.findall(prompt)}
+    if headings and not headings.isdisjoint(found.casefold() for found in _LED_BY.findall(text)):
+        return True
+    said = [_letters(one) for one in _MARK.split(prompt)[1::2]]
+    return any(
+        len(letters) >= _SAME and letters in words
+        for letters in map(_letters, prose_sentences(text))
+        for words in said
+    )
+
+
+def prose_fault(text: str, language: str, prompt: str = "") -> ProseFault:
+    """Return the fault of a text that a model wrote: no `prose`, from its `prompt`, or for the `player`.
+
+    Args:
+        text: the words of the model.
+        language: of the session.
+        prompt: that it was shown.
+    """
+    if is_no_prose(text):
+        return "prose"
+    if is_from_outside(text, prompt):
+        return "prompt"
+    return "player" if acts_for_player(text, language) else ""
+
+
+def usable_prose(text: str, language: str, prompt: str = "") -> str:
+    """Return the sentences of a text that have no fault; empty where none is left.
+
+    Args:
+        text: the words of the model.
+        language: of the session.
+        prompt: that it was shown.
+    """
+    if is_no_prose(text):
+        return ""
+    parts = prose_sentences(text)
+    # An ellipsis alone has no words, and is no fault.
+    kept = [one for one in parts if not (_letters(one) and prose_fault(one, language, prompt))]
     left = "".join(kept).strip()
-    return "" if acts_for_player(left, language) else left
+    return "" if prose_fault(left, language, prompt) else left
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from echoes.games.prose import acts_for_player, is_no_prose, without_player
+from echoes.games.prose import acts_for_player, is_no_prose, prose_fault, usable_prose
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from echoes.games.prose import acts_for_player, is_no_prose, without_player
 )
 def test_words_and_decisions_of_the_player_are_caught(language: str, text: str):
     assert acts_for_player(text, language)
-    assert not acts_for_player(without_player(text, language), language)
+    assert not acts_for_player(usable_prose(text, language), language)
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,60 @@ def test_what_others_say_and_what_the_player_sees_is_left(language: str, text: s
 
 def test_the_rest_of_a_reply_is_kept():
     assert (
-        without_player("The rope creaks. You decide to go. It is cold.", "en")
-        == "The rope creaks. It is cold."
+        usable_prose("The rope creaks. You decide to go. It is cold.", "en") == "The rope creaks. It is cold."
     )
 
 
 @pytest.mark.parametrize("text", ["", " … ", "{}", "[1]", "```yaml", "<p>x</p>", "tove | tense", "???"])
 def test_a_form_is_no_prose(text: str):
     assert is_no_prose(text)
+
+
+PROMPT = """\
+PRESENT:
+Anna, a cook
+
+HAPPENED:
+You light the lamp.
+
+THE PLAYER'S WORDS:
+[24c12a470e0c]
+Anna, what do you fear most?
+[24c12a470e0c]"""
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (
+            "The player's words:\n[24c12a470e0c] Anna, what do you fear most?\nAnna looks up.",
+            "Anna looks up.",
+        ),
+        ("HAPPENED:\nYou light the lamp. It smokes.", "You light the lamp. It smokes."),
+        ("**Happened**: the lamp. It smokes.", "It smokes."),
+        ("Anna, what do you fear most?", ""),
+        ("“Anna, what do you fear most?” She puts the spoon down.", "She puts the spoon down."),
+        ("Anna turns to the player. The lamp smokes.", "The lamp smokes."),
+        ("As an AI language model I can't. The lamp smokes.", "The lamp smokes."),
+        ('The lamp smokes. {"x": 1}', "The lamp smokes."),
+        ("You nod and say, “Good.” The lamp smokes.", "The lamp smokes."),
+        ("Anna sighs. “Fear? Most days, nothing.”", "Anna sighs. “Fear? Most days, nothing.”"),
+    ],
+)
+def test_what_a_model_copies_from_its_prompt_or_says_of_the_game_is_left_out(text: str, left: str):
+    assert usable_prose(text, "en", PROMPT) == left
+    assert bool(prose_fault(text, "en", PROMPT)) is (text != left)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "玩家的话:\n[3fb5bc96bf14]\n今晚有谁见过船家？\n[3fb5bc96bf14]",
+        "作为一个人工智能语言模型，我不能。",
+        "玩家走到码头。",
+    ],
+)
+def test_the_same_in_chinese(text: str):
+    prompt = "玩家的话：\n[3fb5bc96bf14]\n今晚有谁见过船家？\n[3fb5bc96bf14]"
+    assert prose_fault(text, "zh", prompt) == "prompt"
+    assert usable_prose(f"{text}\n炉火噼啪作响。", "zh", prompt) == "炉火噼啪作响。"

@@ -33,7 +33,7 @@ from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.intent import HeistIntent
 from echoes.games.heist.turn.options import OpenMove
-from echoes.games.prose import acts_for_player, is_no_prose, without_player
+from echoes.games.prose import is_no_prose, prose_fault, usable_prose
 
 _MOST_CALLS = 2
 """Calls that a message may cost."""
@@ -205,10 +205,9 @@ def _keeps(language: str, text: str, tier: str) -> bool:
     others = [name_of(language, "tiers", one).casefold() for one in ("partial",) if one != tier]
     longer = any(other.startswith(word) and opening.startswith(other) for other in others)
     is_its = opening.startswith(word) and len(text) > len(word) + 1 and not longer
-    return is_its and not is_no_prose(text) and not acts_for_player(text, language)
+    return is_its and not prose_fault(text, language)
 
 
 def _told(text: str, language: str) -> str:
-    """Return the usable part of a narration: prose that neither speaks nor decides for the player."""
-    told = without_player(clean(text)[:_LONGEST], language)
-    return "" if is_no_prose(told) else told
+    """Return the usable part of a narration."""
+    return usable_prose(clean(text)[:_LONGEST], language)

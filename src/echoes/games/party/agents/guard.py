@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from echoes.games.prose import is_no_prose, prose_sentences
+from echoes.games.prose import is_from_outside, is_no_prose, prose_sentences
 
 _SAYS = {
     "en": r"(?:\w+ly )?"
@@ -31,7 +31,7 @@ def problem_with_words(text: str, language: str, names: Sequence[str], system: s
     """
     if is_no_prose(text):
         return "prose"
-    if _repeats(text, system):
+    if _repeats(text, system) or is_from_outside(text):
         return "prompt"
     if _speaks_for(text, language, names):
         return "party"

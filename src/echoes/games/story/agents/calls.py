@@ -13,7 +13,7 @@ from echoes.core.text.plain_text import clean
 from echoes.core.views.live_text import live_text
 from echoes.games.agent_calls import AgentReply, kept_reply
 from echoes.games.context_window import beginning_of
-from echoes.games.prose import acts_for_player, is_no_prose, without_player
+from echoes.games.prose import acts_for_player, prose_fault, usable_prose
 from echoes.games.story.agents.prompts import agent_system, word
 from echoes.games.story.agents.prose import Header, ProseReader
 from echoes.games.story.settings import StorySettings
@@ -25,18 +25,26 @@ _ROOM = 1.5
 """Prose may be estimated at so much more than was asked for: an estimate is rather too high."""
 
 
-def problem_with(text: str, language: str) -> str:
+_FAULTS = {
+    "prose": {"en": "it is no prose", "zh": "不是正文"},
+    "prompt": {
+        "en": "it repeats what you were shown, or steps out of the story",
+        "zh": "重复了给你看的内容，或者跳出了故事",
+    },
+    "player": {"en": "it speaks or decides for the player", "zh": "替玩家说了话或做了决定"},
+}
+
+
+def problem_with(text: str, language: str, prompt: str = "") -> str:
     """Return the reason that a reply can't be used; empty where it can.
 
     Args:
         text: the prose of the reply.
         language: of the story.
+        prompt: that the model was shown.
     """
-    if is_no_prose(text):
-        return {"en": "it is no prose", "zh": "不是正文"}[language]
-    if acts_for_player(text, language):
-        return {"en": "it speaks or decides for the player", "zh": "替玩家说了话或做了决定"}[language]
-    return ""
+    fault = prose_fault(text, language, prompt)
+    return _FAULTS[fault][language] if fault else ""
 
 
 @dataclass(frozen=True)
@@ -133,14 +141,14 @@ class Agents:
             if written.reply is None:
                 live_text().withdraw(speaker)
                 return AgentReply(None, spent, written.problem, written.error)
-            problem = problem_with(written.reply.text, self.language)
+            problem = problem_with(written.reply.text, self.language, prompt)
             if not problem:
                 return AgentReply(written.reply, spent, written.problem, written.error)
             live_text().withdraw(speaker)
         assert written is not None and written.reply is not None
         prose = written.reply
-        left = "" if is_no_prose(prose.text) else without_player(prose.text, self.language)
-        kept = Prose(left, prose.source, prose.header) if left and not is_no_prose(left) else None
+        left = usable_prose(prose.text, self.language, prompt)
+        kept = Prose(left, prose.source, prose.header) if left else None
         return AgentReply(kept, spent, problem)
 
     async def _written(
