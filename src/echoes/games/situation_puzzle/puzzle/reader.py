@@ -1,9 +1,13 @@
 """The language reader of a puzzle, and who speaks in it."""
 
+import re
+
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.language.questions import speaks_of_speakers, without_quotations
 from echoes.language.reader import Reader
 from echoes.language.readers import reader_for
+
+_ASKED = re.compile(r"[^.!?。！？]*[?？]")
 
 
 def reader_of(puzzle: Puzzle) -> Reader:
@@ -12,5 +16,8 @@ def reader_of(puzzle: Puzzle) -> Reader:
 
 
 def is_told_by_speakers(puzzle: Puzzle) -> bool:
-    """Return whether its statement speaks of "I" or "you": then these are people of the story."""
-    return speaks_of_speakers(without_quotations(puzzle.statement))
+    """Return whether its statement speaks of "I" or "you": then these are people of the story.
+
+    What it asks at its end ("Do you know why?") is asked of whoever reads it.
+    """
+    return speaks_of_speakers(_ASKED.sub(" ", without_quotations(puzzle.statement)))

@@ -184,7 +184,9 @@ async def test_in_a_story_of_me_or_you_a_guess_about_them_is_for_the_case_and_be
     told = Table(statement=statement, language=language, rulings=[])
     assert await flow(guess, told) == "rule_on_question"
     assert await flow(stuck, told) in ("narrate", "check_hint_budget")
-    assert await flow(guess, Table()) == "narrate"  # in a story of others it is the player who speaks
+    asks = "Do you know why?" if language == "en" else "你知道为什么吗？"
+    of_others = Table(statement=f"{Table().puzzle.statement} {asks}", language=language, rulings=[])
+    assert await flow(guess, of_others) == "narrate"  # in a story of others it is the player who speaks
 
 
 async def test_after_the_end_a_player_may_start_over():
