@@ -122,7 +122,7 @@ IRRELEVANT：汤底没有说明，或者不影响任何事情。
 }
 """The rules for a small model, which loses the sentence behind long ones.
 
-With all of `REFEREE`, one of 1.5 billion parameters ruled YES on every one of 20 gold questions.
+With all of `REFEREE`, one of 1.5 billion parameters ruled YES on every one of 17 gold questions.
 """
 
 RULES = {language: text.partition("\n8. ")[0] for language, text in REFEREE.items()}
