@@ -5,7 +5,7 @@ from typing import Literal
 
 _HEADER = re.compile(r"[^\n|]{0,160}\|[^\n|]{0,40}")
 _WORDLESS = re.compile(r"[\W\d_]*")
-_SENTENCE = re.compile(r"[^。！？.!?\n]*(?:[。！？.!?]+[”」』\"’]*|\n|$)\s*")
+_SENTENCE = re.compile(r"(?:[^。！？.!?\n]|\.(?=\d))*(?:[。！？.!?]+[”」』\"’]*|\n|$)\s*")
 _QUOTE = '["“「『‘]'
 _VERBS = "say|ask|reply|answer|whisper|shout|mutter|tell|add|call|murmur|demand|admit|explain"
 _CHOICES = "decide|agree|promise|resolve|swear|confess|accept|refuse|vow|choose|consent"
@@ -13,7 +13,8 @@ _NOT_YET = "".join(rf"(?<!\b{one} )" for one in "before until till unless if whe
 """Before "you answer" these words mean that somebody else speaks first, or that nothing was said."""
 _FOR_PLAYER = {
     "en": re.compile(
-        rf"{_NOT_YET}\byou (?:\w+ and )?(?:{_VERBS})\b[^.!?\n\"“]{{0,40}}[,:]?\s*[\"“]"
+        rf"{_NOT_YET}\byou (?:{_VERBS})\b[^.!?\n\"“]{{0,40}}[,:]?\s*[\"“]"
+        rf"|(?:^|[.!?;—]\s+)you \w+ and (?:{_VERBS})\b[^.!?\n\"“]{{0,40}}[,:]?\s*[\"“]"
         rf"|[\"”],?\s+you (?:{_VERBS})\b|{_NOT_YET}\byou (?:\w+ly )?(?:{_CHOICES})\b",
         re.IGNORECASE,
     ),
@@ -34,13 +35,15 @@ _MARK = re.compile(r"\[[0-9a-f]{12}\]")
 _HEADING = re.compile(r"^[\s*#\[]*([^:：\n]{1,40}?)[\]*]*\s*[:：]\s*$", re.MULTILINE)
 _LED_BY = re.compile(r"^[\s*#\[]*([^:：\n]{1,40}?)[\]*]*\s*[:：]", re.MULTILINE)
 _OUTSIDE = re.compile(
-    r"\bas an? (?:ai|assistant|(?:large )?language model)\b|\b(?:ai|large) language model\b"
-    r"|\bthe player\b|作为.{0,6}(?:ai|人工智能|语言模型)|玩家|[{}]",
+    r"\bas an? (?:ai|(?:large )?language model)\b|\b(?:ai|large) language model\b"
+    r"|\bthe player\b(?! (?:piano|characters?|across|opposite|at|with|in|on|of|who|whose)\b)"
+    r"|作为[^。]{0,6}(?:(?<![a-z])ai(?![a-z])|人工智能|语言模型)|(?<![古冰])玩家(?!里)|[{}]",
     re.IGNORECASE,
 )
 """Words of a model about itself or the game, and what is left of a form."""
+_MARKED = re.compile(r"(\[[0-9a-f]{12}\])(.*?)\1", re.DOTALL)
 _SAME = 8
-"""Letters from which a sentence is no accident."""
+"""Letters from which a sentence that somebody says again is no accident."""
 
 ProseFault = Literal["", "prose", "prompt", "player"]
 # An apostrophe looks like the mark that closes ‘…’; that mark stands after a stop, else before no letter.
@@ -78,12 +81,9 @@ def is_from_outside(text: str, prompt: str = "") -> bool:
     headings = {found.casefold() for found in _HEADING.findall(prompt)}
     if headings and not headings.isdisjoint(found.casefold() for found in _LED_BY.findall(text)):
         return True
-    said = [_letters(one) for one in _MARK.split(prompt)[1::2]]
-    return any(
-        len(letters) >= _SAME and letters in words
-        for letters in map(_letters, prose_sentences(text))
-        for words in said
-    )
+    said = {_bare(one) for _, words in _MARKED.findall(prompt) for one in prose_sentences(words)}
+    again = said.intersection(map(_bare, prose_sentences(text)))
+    return any(sum(map(str.isalpha, one)) >= _SAME for one in again)
 
 
 def prose_fault(text: str, language: str, prompt: str = "") -> ProseFault:
@@ -112,11 +112,12 @@ def usable_prose(text: str, language: str, prompt: str = "") -> str:
     if is_no_prose(text):
         return ""
     parts = prose_sentences(text)
-    # An ellipsis alone has no words, and is no fault.
-    kept = [one for one in parts if not (_letters(one) and prose_fault(one, language, prompt))]
+    # An ellipsis or a number alone is no prose, and no fault.
+    kept = [one for one in parts if not (any(map(str.isalpha, one)) and prose_fault(one, language, prompt))]
     left = "".join(kept).strip()
     return "" if prose_fault(left, language, prompt) else left
 
 
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text.casefold()))
+def _bare(sentence: str) -> str:
+    """Return a sentence without case, spaces and quotation marks: a question is not its answer."""
+    return re.sub(r"[\s“”\"‘’「」『』]", "", sentence.casefold())

@@ -93,6 +93,14 @@ Anna, what do you fear most?
         ('The lamp smokes. {"x": 1}', "The lamp smokes."),
         ("You nod and say, “Good.” The lamp smokes.", "The lamp smokes."),
         ("Anna sighs. “Fear? Most days, nothing.”", "Anna sighs. “Fear? Most days, nothing.”"),
+        (
+            "“What do I fear most, Anna?” she says to the cat.",
+            "“What do I fear most, Anna?” she says to the cat.",
+        ),
+        ("The clock says 11.45. “Which year?” “1789.”", "The clock says 11.45. “Which year?” “1789.”"),
+        ("The player piano stops.", "The player piano stops."),
+        ("An assistant to the doctor sits here.", "An assistant to the doctor sits here."),
+        ("The guards see you run and shout, “Stop!”", "The guards see you run and shout, “Stop!”"),
     ],
 )
 def test_what_a_model_copies_from_its_prompt_or_says_of_the_game_is_left_out(text: str, left: str):
@@ -101,14 +109,19 @@ def test_what_a_model_copies_from_its_prompt_or_says_of_the_game_is_left_out(tex
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "left"),
     [
-        "玩家的话:\n[3fb5bc96bf14]\n今晚有谁见过船家？\n[3fb5bc96bf14]",
-        "作为一个人工智能语言模型，我不能。",
-        "玩家走到码头。",
+        ("今晚的事:\n炉火噼啪作响。", "炉火噼啪作响。"),
+        ("炉火噼啪作响。\n[3fb5bc96bf14]", "炉火噼啪作响。"),
+        ("今晚有谁见过船家吗？\n炉火噼啪作响。", "炉火噼啪作响。"),
+        ("作为一个人工智能语言模型，我不能。炉火噼啪作响。", "炉火噼啪作响。"),
+        ("玩家走到码头。炉火噼啪作响。", "炉火噼啪作响。"),
+        ("“今晚有谁见过船家？我见过。”", "“今晚有谁见过船家？我见过。”"),
+        ("老周是城里有名的古玩家。", "老周是城里有名的古玩家。"),
+        ("孩子们在院子里玩家里的旧轮胎。", "孩子们在院子里玩家里的旧轮胎。"),
     ],
 )
-def test_the_same_in_chinese(text: str):
-    prompt = "玩家的话：\n[3fb5bc96bf14]\n今晚有谁见过船家？\n[3fb5bc96bf14]"
-    assert prose_fault(text, "zh", prompt) == "prompt"
-    assert usable_prose(f"{text}\n炉火噼啪作响。", "zh", prompt) == "炉火噼啪作响。"
+def test_the_same_in_chinese_and_an_answer_in_the_words_of_the_question_is_kept(text: str, left: str):
+    prompt = "今晚的事：\n- 起风了。\n\n[3fb5bc96bf14]\n今晚有谁见过船家吗？\n[3fb5bc96bf14]"
+    assert usable_prose(text, "zh", prompt) == left
+    assert prose_fault(text, "zh", prompt) == ("" if text == left else "prompt")

@@ -48,6 +48,7 @@ ENGLISH_GAME_VOCABULARY = GameVocabulary(
         """,
         "stuck": """
             i go from here|we go from here|i start|i begin|be asking|looking for|more questions|
+            do not follow|do not understand|getting anywhere|no theories|
             makes no sense|make sense|in circles|nowhere|mind is blank|head is empty|
             run out of questions|run out of ideas|out of questions|out of ideas|where to go from here|
             what to ask|what else to ask|how to continue|struggling|stumped|baffled|stuck|lost|tricky|

@@ -17,6 +17,7 @@ from echoes.games.heist.turn.matching import (
     names_another_deed,
     overlap,
     own_ways,
+    plain_of,
     says_whole,
 )
 from echoes.games.heist.turn.options import open_moves
@@ -29,6 +30,7 @@ from echoes.games.heist.turn.unframed import (
 )
 from echoes.games.reading.move import MOST_ASKED, Circumstances, WordedMove, command_moves, unmade_move
 from echoes.games.reading.reader import OpenMoves, Reading, WordReader
+from echoes.language.questions import speaks_of_self
 from echoes.language.speech_act import SpeechAct
 from echoes.language.speech_acts import read_speech_act
 from echoes.language.stance import denies_something, read_stance
@@ -136,6 +138,9 @@ def _taken(
     read: Reading,
 ) -> HeistIntent:
     """Return the intent of words that mean one thing: it is done, or asked back where they only come near."""
+    own = phrases_in(score.language).list_groups["command_words"]["gear"]
+    if read.taken == "/gear" and not (speaks_of_self(message) or plain_of(message) in own):
+        return HeistIntent("question", text=message)  # it may be what somebody else carries
     if read.taken.startswith("/"):
         return HeistIntent("command", read.taken[1:])
     if read.taken.startswith(LATER_KEY):

@@ -50,7 +50,7 @@ _REASONS = ("ask_negated", "no_way_yet", "no_use", "no_flashback", "flashback_ne
             "only_between")  # fmt: skip
 """Phrases that say why a message leads to nothing."""
 _TEXTS = {"gear": belongings_text, "compare": differences_text, "duty": duty_text}
-"""Texts that tell how things stand, by the command that asks for them; empty before the score."""
+"""Texts that tell how things stand, by the command that asks for them; empty for none."""
 _STILL_ASKED = ("pick", "empty", "too_long", "quit", "undo")
 """Replies after which a question back is still open."""
 
@@ -199,8 +199,8 @@ def _only_names(play: HeistPlay, person: str, fact: str, question: str) -> bool:
 
 def _known(play: HeistPlay, question: str) -> str:
     """Return the texts read about what a question names; while a scoundrel is made, what is asked for it."""
-    if play.state["phase"] == "creation":
-        return play.say(f"why_{next_step(play.state) if play.state['made'] else 'begin'}")
+    if why := _why_asked(play):
+        return why
     if asked_for(question) not in ("person", "thing", "place"):
         return ""
     facts = facts_here(play) if asked_for(question) == "person" else []
@@ -210,6 +210,13 @@ def _known(play: HeistPlay, question: str) -> str:
         return ""
     text = recalled(play.score, play.state, question)
     return play.say("known", text=text) if text else ""
+
+
+def _why_asked(play: HeistPlay) -> str:
+    """Return the reason for what is asked while a scoundrel is made; empty after that."""
+    if play.state["phase"] != "creation":
+        return ""
+    return play.say(f"why_{next_step(play.state) if play.state['made'] else 'begin'}")
 
 
 def _ask(play: HeistPlay, question: str) -> None:
@@ -247,7 +254,10 @@ async def _command(
         case "people":
             return _replied("look", who_is_here(play))
         case "gear" | "compare" | "duty":
-            return _replied("help", _TEXTS[name](play) or play.say("not_begun"))
+            if text := _TEXTS[name](play) or _why_asked(play):
+                return _replied("help", text)
+            offer_options(play)
+            return {"outbox": play.entries()}
         case "wait":
             return _replied("wait", play.say("waited"))
         case "options":

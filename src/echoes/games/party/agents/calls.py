@@ -15,13 +15,14 @@ from echoes.core.text.plain_text import clean
 from echoes.games.agent_calls import AgentReply, kept_reply
 from echoes.games.context_window import beginning_of, estimate_tokens
 from echoes.games.party.agents.forms import AdventureList
-from echoes.games.party.agents.guard import problem_with_words, usable_words
+from echoes.games.party.agents.guard import problem_with_words, repeats_instructions, usable_words
 from echoes.games.party.agents.prompts import named_text, table_word
 from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER
 from echoes.games.party.events import PartyTrace
 from echoes.games.party.leading import ModelLead
 from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.settings import PartySettings
+from echoes.games.prose import is_no_prose
 
 ReplyT = TypeVar("ReplyT")
 _TRIES = 3
@@ -162,8 +163,8 @@ class PartyAgents:
             _TEXTS,
         )
         text = beginning_of(clean(found.reply or ""), most * 3 // 2)
-        problem = problem_with_words(text, self.language, (), system) if found.reply is not None else ""
-        unusable = problem in ("prose", "prompt")
+        problem = "prose" if is_no_prose(text) else "prompt" if repeats_instructions(text, system) else ""
+        unusable = found.reply is not None and bool(problem)
         self._note_call(key, AgentReply(None, found.usage, problem) if unusable else found)
         return "" if unusable else text
 

@@ -31,7 +31,7 @@ def problem_with_words(text: str, language: str, names: Sequence[str], system: s
     """
     if is_no_prose(text):
         return "prose"
-    if _repeats(text, system) or is_from_outside(text):
+    if repeats_instructions(text, system) or is_from_outside(text):
         return "prompt"
     if _speaks_for(text, language, names):
         return "party"
@@ -40,7 +40,7 @@ def problem_with_words(text: str, language: str, names: Sequence[str], system: s
 
 def usable_words(text: str, language: str, names: Sequence[str], system: str) -> str:
     """Return the sentences that can be used; none of a text that repeats its instructions."""
-    if is_no_prose(text) or _repeats(text, system):
+    if is_no_prose(text) or repeats_instructions(text, system):
         return ""
     kept = [one for one in prose_sentences(text) if not problem_with_words(one, language, names, system)]
     left = "".join(kept).strip()
@@ -62,7 +62,7 @@ def _speaks_for(text: str, language: str, names: Sequence[str]) -> bool:
     return False
 
 
-def _repeats(text: str, system: str) -> bool:
+def repeats_instructions(text: str, system: str) -> bool:
     """Return whether a text holds a piece of its instructions."""
     plain, told = " ".join(text.split()), " ".join(system.split())
     return any(told[at : at + _ECHO] in plain for at in range(0, max(1, len(told) - _ECHO), _ECHO // 3))

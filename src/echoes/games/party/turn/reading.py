@@ -213,6 +213,10 @@ def _not_certain(message: str, moves: Sequence[PartyMove], near: Neighbours, rea
     sought = [*act.addressees, *(act.mentioned if act.act == "look" else ())]
     if away := [who for who in sought if who not in near.here]:
         return _away(away[0], ways, near)
+    if act.act == "greet" and not (act.rest or act.addressees):
+        return PartyIntent(
+            "speech", text=message
+        )  # to all who are here; of what else was near, nothing was said
     if companions := [who for who in act.addressees if who in near.companions]:
         told = [key for key in read.asked if key.startswith("tell:")] if act.act == "tell" else []
         return _asked_back(told) if told else PartyIntent("companion", companions[0])

@@ -7,7 +7,7 @@ from echoes.language.questions import speaks_of_speakers, without_quotations
 from echoes.language.reader import Reader
 from echoes.language.readers import reader_for
 
-_ASKED = re.compile(r"[^.!?。！？]*[?？]")
+_ASKED = re.compile(r"[^.!?。！？,，;；—–-]*[?？]")
 
 
 def reader_of(puzzle: Puzzle) -> Reader:

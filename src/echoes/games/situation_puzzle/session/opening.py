@@ -11,6 +11,7 @@ from echoes.games.situation_puzzle.play_settings import PuzzleLimits
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import REFEREES
 from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
+from echoes.games.situation_puzzle.referees.llm.prompts import BRIEFLY
 from echoes.games.situation_puzzle.roles import HINT_MASTER, PuzzleRole
 from echoes.games.situation_puzzle.session.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.settings import AgentSettings
@@ -42,7 +43,10 @@ def open_game(
     version = REFEREES.load(referee).prompt_version
     if version:
         budget, evidence = agents.context_tokens[PuzzleRole.REFEREE], agents.referee.evidence
-        PromptBuilder(played, budget, evidence).check()
+        llm = models.llm(Role.REFEREE)
+        is_brief = llm is not None and agents.referee.are_rules_brief(llm.id)
+        PromptBuilder(played, budget, evidence, is_brief).check()
+        version = f"{version}{BRIEFLY}" if is_brief else version
     if agents.narration.by == "model" and models.llm(Role.NARRATOR) is None:
         logging.getLogger(__name__).warning("narration.by is 'model', and the narrator has no model")
     elif agents.narration.by == "model":

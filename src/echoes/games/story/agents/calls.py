@@ -13,7 +13,7 @@ from echoes.core.text.plain_text import clean
 from echoes.core.views.live_text import live_text
 from echoes.games.agent_calls import AgentReply, kept_reply
 from echoes.games.context_window import beginning_of
-from echoes.games.prose import acts_for_player, prose_fault, usable_prose
+from echoes.games.prose import is_no_prose, prose_fault, usable_prose
 from echoes.games.story.agents.prompts import agent_system, word
 from echoes.games.story.agents.prose import Header, ProseReader
 from echoes.games.story.settings import StorySettings
@@ -110,10 +110,9 @@ class Agents:
         """Ask for a text that nobody reads along, cut at its bound; no prose counts as none."""
         found = await self._kept(key, lambda: self.model(role).generate(system, prompt), _TEXTS)
         text = beginning_of(clean(found.reply or ""), getattr(self.settings.reply_tokens, role))
-        problem = problem_with(text, self.language) if found.reply is not None else ""
-        if found.reply is None or not problem or acts_for_player(text, self.language):
+        if found.reply is None or not is_no_prose(text):
             return AgentReply(text or None, found.usage, found.problem, found.error)
-        return AgentReply(None, found.usage, problem)
+        return AgentReply(None, found.usage, _FAULTS["prose"][self.language])
 
     async def write(
         self,

@@ -157,6 +157,22 @@ def test_what_is_asked_of_the_game_itself_is_a_command(language: str, question: 
     assert (found.kind, found.move) == ("command", command)
 
 
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "What do they carry?"),
+        ("en", "What did they bring?"),
+        ("en", "Is it dark?"),
+        ("en", "Do I have a rope?"),
+        ("zh", "欧达莉手里有什么？"),
+        ("zh", "欧达莉带了什么？"),
+        ("zh", "我有绳子吗？"),
+    ],
+)
+def test_what_is_asked_of_others_or_of_one_thing_is_none(language: str, question: str):
+    assert read(in_play("seed", language), question).kind != "command"
+
+
 def test_which_is_better_is_told_by_what_tells_them_apart():
     game = begun("seed", "en")
     plans, scene = game.make("ready"), in_play("seed", "en")

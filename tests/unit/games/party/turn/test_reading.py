@@ -88,6 +88,11 @@ def test_who_is_addressed_and_is_not_here_is_said_to_be_absent():
     )
 
 
+@pytest.mark.parametrize("message", ["Hello everybody", "good evening!", "hi all"])
+def test_a_greeting_to_nobody_by_name_is_heard_by_all_and_is_no_way_to_go(message: str):
+    assert (read(message).kind, read(message).text) == ("speech", message)
+
+
 def test_a_companion_is_spoken_to_and_one_of_the_people_is_asked_about_what():
     assert read("Tobit, what do you think?").kind == "companion"
     asked = read("Warden, zxqv?")

@@ -13,18 +13,18 @@ class MessageKinds:
 
     Args:
         puzzle: with its secrets.
+        is_small: whether the model is so small that it takes any claim for a call for help.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, is_small: bool = False) -> None:
+        self._puzzle, self._is_small = puzzle, is_small
 
     def is_about_story(self, text: str) -> bool:
         """Return whether a message surely asks or says something about the story.
 
-        It asks what yes or no can answer, names somebody or something of the story, or claims something in a
-        whole sentence that speaks neither of the players nor of the game. Where it speaks of the
+        It asks what yes or no can answer, or names somebody or something of the story. Where it speaks of the
         players, it does both, and speaks of nothing of the game; in a story that is told by "I" or to "you",
-        these are no players.
+        these are no players. A small model is not asked about a claim in a whole sentence either.
         """
         if not any(one.key for one in self._reader.clauses(text)):
             return False
@@ -32,11 +32,12 @@ class MessageKinds:
         subjects = subjects_of(self._reader.strip_fillers(text), language)
         others = "others" in subjects | subjects_of(text, language)
         names = others or bool(self._reader.ideas(text) & self._ideas)
-        if "players" in subjects:
-            if self._is_told_by_speakers:
-                return "game" not in subjects
-            return names and "game" not in subjects and self.is_polar(text)
-        return names or self.is_polar(text) or ("game" not in subjects and self._is_claim(text))
+        is_of_game, is_polar = "game" in subjects, self.is_polar(text)
+        if "players" in subjects and not self._is_told_by_speakers:
+            return names and is_polar and not is_of_game
+        if "players" in subjects and is_of_game:
+            return False
+        return names or is_polar or (self._is_small and not is_of_game and self._is_claim(text))
 
     def _is_claim(self, text: str) -> bool:
         """Return whether a message is one whole sentence that claims something."""

@@ -35,7 +35,7 @@ class PromptBuilder:
     ) -> None:
         self._puzzle, self._budget, self._evidence = puzzle, budget, evidence
         self._rules = (BRIEF if is_brief else REFEREE)[puzzle.language]
-        self._player = TITLES[puzzle.language]["compare" if is_brief else "player"]
+        self._is_brief = is_brief
 
     def check(self) -> None:
         """Check that the puzzle fits into the budget.
@@ -117,9 +117,16 @@ class PromptBuilder:
         ]
         return build_window(Role.REFEREE, None, sections, VISIBILITY, self._left)
 
-    def prompt(self, window: Window, look: str) -> str:
-        """Build the user prompt; the player's text stands last, between delimiters of its own."""
+    def prompt(self, window: Window, look: str, is_answer: bool = False) -> str:
+        """Build the user prompt; the player's text stands last, between delimiters of its own.
+
+        Args:
+            window: what is shown.
+            look: an instruction before the text; empty for none.
+            is_answer: whether the text is a final answer, and no question.
+        """
         titles = TITLES[self._puzzle.language]
+        player = titles["compare" if self._is_brief and not is_answer else "player"]
         message = window.text(Part.MESSAGE)
         mark = prompt_delimiter(message)
         blocks = [
@@ -128,7 +135,7 @@ class PromptBuilder:
             if (text := window.text(part))
         ]
         blocks += [look] if look else []
-        return "\n\n".join([*blocks, f"{self._player.format(mark=mark)}:\n{mark}\n{message}\n{mark}"])
+        return "\n\n".join([*blocks, f"{player.format(mark=mark)}:\n{mark}\n{message}\n{mark}"])
 
 
 def _quoted(text: str) -> str:

@@ -6,7 +6,8 @@ missed everyday inferences, acceptance on a shared keyword, the surface taken fo
 another, numbers and times read loosely, and rulings on what is no yes/no question.
 """
 
-VERSION = "referee-5"
+VERSION, BRIEFLY = "referee-5", "-brief"
+"""The version of these prompts, and what stands behind it where the rules are shown in brief."""
 
 REFEREE = {
     "en": """\

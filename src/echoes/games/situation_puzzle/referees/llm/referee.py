@@ -23,7 +23,7 @@ from echoes.games.situation_puzzle.referees.llm.precedents import (
     repeats_ruling,
 )
 from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
-from echoes.games.situation_puzzle.referees.llm.prompts import SECOND_LOOKS, VERSION
+from echoes.games.situation_puzzle.referees.llm.prompts import BRIEFLY, SECOND_LOOKS, VERSION
 from echoes.games.situation_puzzle.referees.llm.schemas import (
     AnswerVerdicts,
     CoverageReply,
@@ -75,18 +75,17 @@ class ModelReferee:
         self.puzzle = dependencies.puzzle
         self.name = dependencies.llm.id if dependencies.llm else "model"
         self._llm, self._settings = dependencies.llm, dependencies.settings
+        is_brief = dependencies.settings.are_rules_brief(self.name)
+        self.prompt_version = f"{VERSION}{BRIEFLY}" if is_brief else VERSION
         self._prompts = PromptBuilder(
-            dependencies.puzzle,
-            dependencies.budget,
-            dependencies.settings.evidence,
-            is_brief=dependencies.settings.are_rules_brief(self.name),
+            dependencies.puzzle, dependencies.budget, dependencies.settings.evidence, is_brief
         )
         self._groundless = 0
         self._embedded = EmbeddedReferee(dependencies)
         self._evidence = EvidenceFinder(dependencies, self._prompts)
         judged = self.puzzle.judged_facts if self.puzzle.has_facts else ()
         ids = tuple(fact.id for fact in judged)
-        self._verdicts, self._kinds = AnswerVerdicts(self.puzzle), MessageKinds(self.puzzle)
+        self._verdicts, self._kinds = AnswerVerdicts(self.puzzle), MessageKinds(self.puzzle, is_brief)
         self._ruling_schema = ruling_schema(ids, RulingReply)
         self._message_schema = ruling_schema(ids, MessageReply)
         self._coverage_schema = coverage_schema(ids)
@@ -219,7 +218,7 @@ class ModelReferee:
 
     async def _coverage(self, hypothesis: Hypothesis, look: str = "") -> tuple[CoverageReply, Usage]:
         llm = self._asked(hypothesis.over_budget)
-        prompt = self._prompts.prompt(self._window(hypothesis.text, (), ()), look)
+        prompt = self._prompts.prompt(self._window(hypothesis.text, (), ()), look, is_answer=True)
         return await llm.generate_structured(
             self._prompts.judging_system_prompt, prompt, self._coverage_schema
         )

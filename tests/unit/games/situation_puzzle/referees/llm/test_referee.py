@@ -56,8 +56,10 @@ async def test_a_reply_becomes_a_ruling_with_the_facts_that_there_are():
 async def test_a_small_model_is_shown_the_rules_in_brief(model: str, rules: Any, is_brief: bool):
     llm = ScriptedClient([YES], model)
     settings = RefereeSettings(rules=rules)
-    await ModelReferee(RefereeDependencies(bakery(), UNAIDED, llm, settings)).rule(Question(ASKED))
+    one = ModelReferee(RefereeDependencies(bakery(), UNAIDED, llm, settings))
+    await one.rule(Question(ASKED))
     assert ("HOW TO RULE" in llm.asked[0][0]) is not is_brief
+    assert one.prompt_version.endswith("-brief") is is_brief
 
 
 async def test_a_why_is_not_put_to_a_model():
@@ -88,21 +90,23 @@ async def test_what_is_no_question_or_not_sure_is_not_ruled(text: str, reply: di
         ("We would love some direction", False),
     ],
 )
-async def test_a_claim_in_a_whole_sentence_is_about_the_story_whatever_a_model_takes_it_for(
+async def test_a_claim_in_a_whole_sentence_is_about_the_story_whatever_a_small_model_takes_it_for(
     text: str, is_sure: bool
 ):
-    found = await ruled(text, {"kind": "hint", **YES})
+    reply = {"kind": "hint", **YES}
+    found = await ruled(text, reply, rules="brief")
     assert isinstance(found, Ruling) is is_sure
+    assert isinstance(await ruled(text, reply), Abstention), "a larger one is asked"
 
 
 async def test_in_a_story_of_me_what_i_did_is_surely_about_it():
-    reply = {"kind": "other", **YES}
-    one, _ = referee(reply, reply)
-    assert isinstance(await one.rule(Question("I hate all of them")), Abstention)
-    llm = ScriptedClient([reply], "m")
+    reply, question = {"kind": "other", **YES}, Question("I baked the bread")
+    assert isinstance(await ruled(question, reply), Abstention)
+    llm = ScriptedClient([reply, reply], "m")
     told = bakery(statement="I give my bread away. The town cheers me.")
     mine = ModelReferee(RefereeDependencies(told, UNAIDED, llm))
-    assert isinstance(await mine.rule(Question("I hate all of them")), Ruling)
+    assert isinstance(await mine.rule(question), Ruling)
+    assert isinstance(await mine.rule(Question("I love this")), Abstention), "it may be small talk"
 
 
 async def test_what_the_player_calls_a_question_is_one():
