@@ -7,6 +7,7 @@ from echoes.games.heist.narration.phrases import name_of, phrases_in
 from echoes.games.heist.narration.recap import dice_text, numbers_text
 from echoes.games.heist.pack.scenes import FreeFact
 from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.creation import next_step
 from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.play import HeistPlay
 from echoes.games.heist.rules.tables import ACTIONS
@@ -221,3 +222,10 @@ def is_here_asked(score: Score, question: str) -> bool:
     return is_polar(question) and bool(
         re.search(phrases_in(score.language).texts["here_asked"], bare_of(question))
     )
+
+
+def why_asked(play: HeistPlay) -> str:
+    """Return the reason for what is asked while a scoundrel is made; empty after that."""
+    if play.state["phase"] != "creation":
+        return ""
+    return play.say(f"why_{next_step(play.state) if play.state['made'] else 'begin'}")

@@ -11,7 +11,6 @@ from echoes.games.heist.narration.phrases import LICENCE, phrases_in
 from echoes.games.heist.narration.recap import recap_text, sheet_text
 from echoes.games.heist.pack.scenes import approach_of
 from echoes.games.heist.rules.answers import ask_oracle, facts_here, tell_fact, tell_of_person
-from echoes.games.heist.rules.creation import next_step
 from echoes.games.heist.rules.moves import end_heist, make_heist_move
 from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import HeistPlay
@@ -33,6 +32,7 @@ from echoes.games.heist.turn.questions import (
     is_here_asked,
     person_asked_about,
     rule_asked_about,
+    why_asked,
 )
 from echoes.games.heist.turn.reading import read_in_heist
 from echoes.games.heist.turn.recall import recalled, tells_of
@@ -199,7 +199,7 @@ def _only_names(play: HeistPlay, person: str, fact: str, question: str) -> bool:
 
 def _known(play: HeistPlay, question: str) -> str:
     """Return the texts read about what a question names; while a scoundrel is made, what is asked for it."""
-    if why := _why_asked(play):
+    if why := why_asked(play):
         return why
     if asked_for(question) not in ("person", "thing", "place"):
         return ""
@@ -210,13 +210,6 @@ def _known(play: HeistPlay, question: str) -> str:
         return ""
     text = recalled(play.score, play.state, question)
     return play.say("known", text=text) if text else ""
-
-
-def _why_asked(play: HeistPlay) -> str:
-    """Return the reason for what is asked while a scoundrel is made; empty after that."""
-    if play.state["phase"] != "creation":
-        return ""
-    return play.say(f"why_{next_step(play.state) if play.state['made'] else 'begin'}")
 
 
 def _ask(play: HeistPlay, question: str) -> None:
@@ -254,7 +247,7 @@ async def _command(
         case "people":
             return _replied("look", who_is_here(play))
         case "gear" | "compare" | "duty":
-            if text := _TEXTS[name](play) or _why_asked(play):
+            if text := _TEXTS[name](play) or why_asked(play):
                 return _replied("help", text)
             offer_options(play)
             return {"outbox": play.entries()}

@@ -40,13 +40,7 @@ def open_game(
         BadSetting: the referee's budget does not hold this puzzle.
     """
     phrases, played = agents.phrases_in(scenario.language), agents.in_play(scenario)
-    version = REFEREES.load(referee).prompt_version
-    if version:
-        budget, evidence = agents.context_tokens[PuzzleRole.REFEREE], agents.referee.evidence
-        llm = models.llm(Role.REFEREE)
-        is_brief = llm is not None and agents.referee.are_rules_brief(llm.id)
-        PromptBuilder(played, budget, evidence, is_brief).check()
-        version = f"{version}{BRIEFLY}" if is_brief else version
+    version = _checked_version(referee, played, models, agents)
     if agents.narration.by == "model" and models.llm(Role.NARRATOR) is None:
         logging.getLogger(__name__).warning("narration.by is 'model', and the narrator has no model")
     elif agents.narration.by == "model":
@@ -98,3 +92,14 @@ def _model(models: Models) -> str | None:
     """Return the model that rules."""
     llm = models.llm(Role.REFEREE)
     return llm.id if llm else None
+
+
+def _checked_version(referee: str, puzzle: Puzzle, models: Models, agents: AgentSettings) -> str | None:
+    """Return the version of the prompts, which have to hold the puzzle; None where no model is asked."""
+    version = REFEREES.load(referee).prompt_version
+    if not version:
+        return None
+    llm, budget = models.llm(Role.REFEREE), agents.context_tokens[PuzzleRole.REFEREE]
+    is_brief = llm is not None and agents.referee.are_rules_brief(llm.id)
+    PromptBuilder(puzzle, budget, agents.referee.evidence, is_brief).check()
+    return f"{version}{BRIEFLY}" if is_brief else str(version)
