@@ -13,8 +13,7 @@ _NOT_YET = "".join(rf"(?<!\b{one} )" for one in "before until till unless if whe
 """Before "you answer" these words mean that somebody else speaks first, or that nothing was said."""
 _FOR_PLAYER = {
     "en": re.compile(
-        rf"{_NOT_YET}\byou (?:{_VERBS})\b[^.!?\n\"“]{{0,40}}[,:]?\s*[\"“]"
-        rf"|(?:^|[.!?;—]\s+)you \w+ and (?:{_VERBS})\b[^.!?\n\"“]{{0,40}}[,:]?\s*[\"“]"
+        rf"(?:{_NOT_YET}\byou|(?:^|[.!?;—]\s+)you \w+ and) (?:{_VERBS})\b[^.!?\n\"“]{{0,40}}[,:]?\s*[\"“]"
         rf"|[\"”],?\s+you (?:{_VERBS})\b|{_NOT_YET}\byou (?:\w+ly )?(?:{_CHOICES})\b",
         re.IGNORECASE,
     ),
@@ -32,6 +31,7 @@ _LABEL = re.compile(
 )
 _MARK = re.compile(r"\[[0-9a-f]{12}\]")
 """What stands around a player's words in a prompt (see `prompt_delimiter`)."""
+_MARKED = re.compile(rf"({_MARK.pattern})(.*?)\1", re.DOTALL)
 _HEADING = re.compile(r"^[\s*#\[]*([^:：\n]{1,40}?)[\]*]*\s*[:：]\s*$", re.MULTILINE)
 _LED_BY = re.compile(r"^[\s*#\[]*([^:：\n]{1,40}?)[\]*]*\s*[:：]", re.MULTILINE)
 _OUTSIDE = re.compile(
@@ -41,7 +41,6 @@ _OUTSIDE = re.compile(
     re.IGNORECASE,
 )
 """Words of a model about itself or the game, and what is left of a form."""
-_MARKED = re.compile(r"(\[[0-9a-f]{12}\])(.*?)\1", re.DOTALL)
 _SAME = 8
 """Letters from which a sentence that somebody says again is no accident."""
 

@@ -138,9 +138,10 @@ def _taken(
     read: Reading,
 ) -> HeistIntent:
     """Return the intent of words that mean one thing: it is done, or asked back where they only come near."""
-    own = phrases_in(score.language).list_groups["command_words"]["gear"]
-    if read.taken == "/gear" and not (speaks_of_self(message) or plain_of(message) in own):
-        return HeistIntent("question", text=message)  # it may be what somebody else carries
+    if read.taken == "/gear" and not speaks_of_self(message):
+        own = phrases_in(score.language).list_groups["command_words"]["gear"]
+        if plain_of(message) not in own:  # it may be what somebody else carries
+            return HeistIntent("question", text=message)
     if read.taken.startswith("/"):
         return HeistIntent("command", read.taken[1:])
     if read.taken.startswith(LATER_KEY):
